@@ -66,6 +66,16 @@ inline DebugAccess access_to(const AccessOf& of, const std::function<std::int64_
         access.addresses[i] = of.start + static_cast<std::uint64_t>(access.elements[i]) * of.element_bytes + within;
     }
     count(access);
+    // What lies there: numbers that lanes can be told by; each write adds one.
+    const auto value = [&](std::int64_t more) {
+        return lanes_value("", "int", ValueKind::signed_integer, 4,
+                           [&](int lane) { return access.elements[static_cast<std::size_t>(lane)] % 97 + more; });
+    };
+    if (access.bytes <= 8) {
+        access.before = value(0);
+        access.before->known = access.mask;
+        if (access.is_store) access.after = value(1), access.after->known = access.mask;
+    }
     return access;
 }
 
@@ -249,12 +259,69 @@ inline DebugState partial_warp() {
     return state;
 }
 
+// "c[i] = a[i] + b[i]" on line 6 of this text: what each lane reads, and what it writes.
+inline constexpr const char* vector_add_text = "\n\n\n\n\n    c[i] = a[i] + b[i];\n}\n";
+inline DebugAccess with_values(DebugAccess access, int column, const std::function<float(int)>& before,
+                               const std::function<float(int)>& after = {}) {
+    access.column = column;
+    access.before = real_number("", before, access.mask & ~access.faulting);
+    if (access.is_store) access.after = real_number("", after, access.mask);
+    for (int lane = 0; lane < kDebugLanes; ++lane)
+        access.places.push_back(access.array + "[" + std::to_string(access.elements[static_cast<std::size_t>(lane)]) + "]");
+    return access;
+}
+inline DebugState vector_add() {
+    const auto element = [](int lane) { return std::int64_t{lane}; };
+    const auto a = [](int lane) {
+        return std::array{
+            4.0f, 9.0f, 14.0f, 3.0f, 8.0f, 13.0f, 2.0f, 7.0f, 12.0f, 1.0f, 6.0f, -5.0f}[static_cast<std::size_t>(lane % 12)];
+    };
+    DebugState state = stop_at("vector_add", 6, 4, 0);
+    state.variables = {whole_number("i", element)};
+    state.next = {with_values(access_to({.array = "a", .line = 6}, element), 12, a),
+                  with_values(access_to({.array = "b", .line = 6, .start = 0x7100'0000}, element), 19, [](int) { return 5.0f; }),
+                  with_values(
+                      access_to({.array = "c", .line = 6, .is_store = true, .start = 0x7200'0000}, element), 10,
+                      [](int) { return 0.0f; }, [=](int lane) { return a(lane) + 5; })};
+    return state;
+}
+// "y[i] = a * x[i] + y[i]" on line 8: the ninth lane reads past the end of x.
+inline constexpr const char* saxpy_text = "\n\n\n\n\n\n\n        y[i] = a * x[i] + y[i];\n}\n";
+inline DebugState saxpy_fault() {
+    constexpr std::uint32_t active = 0x1ff;
+    DebugState state = stop_at("saxpy", 8, 8, 7);
+    state.reason = StopReason::fault;
+    set_lanes(state, ~active, LaneStatus::waiting);
+    state.variables = {whole_number("i", [](int lane) { return 992 + lane; }), whole_number("n", [](int) { return 1000; }),
+                       real_number("a", [](int) { return 2.0f; })};
+    DebugAccess read = access_to({.array = "x", .line = 8, .mask = active}, [](int lane) { return 992 + lane; });
+    read.faulting = 0x100;
+    read.sectors = read.useful_bytes = 0;
+    state.next = {with_values(read, 20, [](int lane) { return 2.0f + static_cast<float>(lane); })};
+    state.not_reached = {DebugAccess{.line = 8, .column = 27, .bytes = 4},
+                         DebugAccess{.line = 8, .column = 14, .is_store = true, .bytes = 4}};
+    state.fault = Fault{.kind = FaultKind::out_of_bounds,
+                        .line = 8,
+                        .array = "x",
+                        .index = 1000,
+                        .message = "thread 232 of block 3 reads element 1000 of 'x', which has 1000 elements",
+                        .hint = "Let only threads with i < n read."};
+    return state;
+}
+
 // An open session that stands there.
 inline ui::DebuggerState debugger_at(DebugState state, Dim3 block = {32, 8, 1}) {
     ui::DebuggerState debugger;
     debugger.now = std::make_shared<const DebugState>(std::move(state));
     ui::DebugSubject subject;
     subject.shape = {.grid = {4, 4, 1}, .block = block};
+    const std::string function = debugger.now->frames.empty() ? "" : debugger.now->frames.front().function;
+    if (function == "vector_add") subject.text = vector_add_text;
+    if (function == "saxpy" && debugger.now->fault) {
+        subject.text = saxpy_text;
+        debugger.arrays = std::make_shared<const std::vector<DebugArray>>(
+            std::vector<DebugArray>{{.name = "x", .address = 0x7000'0000, .bytes = 4000, .element_bytes = 4}});
+    }
     debugger.subject = std::make_shared<const ui::DebugSubject>(std::move(subject));
     return debugger;
 }

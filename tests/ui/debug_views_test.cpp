@@ -124,6 +124,8 @@ const std::vector<NamedStop>& every_stop() {
         {"misaligned", test::misaligned},
         {"many children", test::many_children},
         {"partial warp", test::partial_warp},
+        {"vector add", test::vector_add},
+        {"saxpy fault", test::saxpy_fault},
         {"ended",
          [] {
              DebugState state = test::stop_at("f", 3);
@@ -298,19 +300,41 @@ TEST_F(DebugViewsByMouseTest, RowsOfMasksShowTheirLineAndWarpsAreChosen) {
     EXPECT_EQ(stage->command->go, DebugGo::stay);
 }
 
-TEST_F(DebugViewsByMouseTest, TheTableKeepsItsWidthsWhileAFunctionRuns) {
-    stage->state = test::debugger_at(test::divergent_loop());
-    stage->frame(Which::lanes);
-    const int characters = stage->table.characters;
-    EXPECT_EQ(characters, 6);  // of 104372
-    DebugState next = test::divergent_loop();
-    next.variables.erase(next.variables.begin() + 1);
-    stage->state = test::debugger_at(next);
-    stage->frame(Which::lanes);
-    EXPECT_EQ(stage->table.characters, characters);
+// 32 columns or 16 are chosen for the panel's width, and so is the room for names: longer values or names move no cell.
+TEST_F(DebugViewsByMouseTest, TheTableKeepsItsColumnsWhileItIsStepped) {
     stage->state = test::debugger_at(test::row_sums());
     stage->frame(Which::lanes);
-    EXPECT_LT(stage->table.characters, characters);
+    const int columns = stage->table.columns;
+    const float names = stage->table.name_width;
+    EXPECT_EQ(columns, 32);
+    for (const std::int64_t size : {1, 100'000'000}) {
+        DebugState next = test::row_sums();
+        next.variables.push_back(
+            test::whole_number("a_name_that_is_longer_than_its_column_can_be", [size](int lane) { return size * lane * lane; }));
+        stage->state = test::debugger_at(next);
+        stage->frame(Which::lanes);
+        EXPECT_EQ(stage->table.columns, columns);
+        EXPECT_EQ(stage->table.name_width, names);
+    }
+}
+
+// A click on an operand's value chooses lane and operand; its card wants the writer, and watches the element.
+TEST_F(DebugViewsByMouseTest, AValueOfTheLineTellsWhoWroteIt) {
+    stage->state = test::debugger_at(test::misaligned());
+    const auto y = clicked_down(Which::lanes, 500, [&] { return stage->table.operand == 0; });
+    ASSERT_TRUE(y);
+    ASSERT_GE(stage->state.pinned_lane, 0);
+    stage->state.wanted_writer.reset();
+    stage->frame(Which::lanes);
+    const DebugAccess& access = stage->state.now->next.front();
+    const auto lane = static_cast<std::size_t>(stage->state.pinned_lane);
+    ASSERT_TRUE(stage->state.wanted_writer);
+    EXPECT_EQ(stage->state.wanted_writer->address, access.addresses[lane]);
+    EXPECT_EQ(stage->state.wanted_writer->bytes, 4u);
+    toggle_watch(stage->state, "a[3]", *stage->state.wanted_writer);
+    EXPECT_TRUE(is_watched(stage->state, *stage->state.wanted_writer));
+    toggle_watch(stage->state, "a[3]", *stage->state.wanted_writer);
+    EXPECT_TRUE(stage->state.watched.empty());
 }
 
 // ---- accesses over time
@@ -364,6 +388,8 @@ INSTANTIATE_TEST_SUITE_P(
                              {1800, 760},
                              ThemeName::light,
                              2},
+                      Golden{"debug_values_dark", Which::lanes, test::vector_add, {860, 480}, ThemeName::dark, 1, 7},
+                      Golden{"debug_fault_light", Which::lanes, test::saxpy_fault, {860, 480}, ThemeName::light, 1, -1},
                       Golden{"debug_masks_dark", Which::masks, test::divergent_loop, {900, 320}, ThemeName::dark, 1, 8}),
     [](const auto& info) { return info.param.name; });
 
@@ -373,6 +399,8 @@ TEST_P(DebugViewGoldenTest, LooksAsItDid) {
     if (stage == nullptr) GTEST_SKIP() << "nothing can be drawn here without a screen";
     stage->state = test::debugger_at(golden.stop());
     stage->state.pinned_lane = golden.lane;
+    stage->frame(golden.which);
+    if (stage->state.wanted_writer) stage->state.writer = DebuggerState::LastWriter{*stage->state.wanted_writer, std::nullopt};
     EXPECT_EQ(check_golden(golden.name, stage->picture(golden.which)), "");
 }
 

@@ -197,7 +197,10 @@ const EmulatedArguments::Copy* EmulatedArguments::copy_to_share(std::size_t i) c
 Result<std::uint64_t> EmulatedArguments::address_of(std::size_t i) {
     const KernelArgument& argument = arguments_[i];
     Array& array = *argument.array;
-    const std::string& name = argument.name.empty() ? kernel_.parameters[i].name : argument.name;
+    const std::string& own = kernel_.parameters[i].name;
+    // Where an array is told by its name in the kernel, "y" is not called "y_", as where that name is free for formulas.
+    const bool is_made_up = arrays_ != Arrays::lent && argument.name == own + "_";
+    const std::string& name = argument.name.empty() || is_made_up ? own : argument.name;
     if (arrays_ == Arrays::lent && may_be_lent(i)) return memory_.attach(name, array.bytes(), element_bytes(i), i);
     if (const Copy* copy = copy_to_share(i))
         return memory_.attach(name, {memory_.host(copy->address, array.size_bytes()), array.size_bytes()}, element_bytes(i), i);

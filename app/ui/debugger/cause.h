@@ -2,10 +2,12 @@
 // views. Pure.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "debug/debug_state.h"
+#include "device/interface/debug_session.h"
 #include "ui/debugger/access_pattern.h"
 
 namespace warpwise::ui {
@@ -20,6 +22,7 @@ enum class CauseKind {
     divergence,
     barrier,
     race,         // found so far in this block: a barrier is missing
+    fault,        // the line's, or the block's, which stands in front of it
     empty_lanes,  // the block ends within the warp
     ended,
 };
@@ -36,8 +39,8 @@ struct Cause {
 };
 
 // Of the chosen warp, the most costly first; never empty.
-std::vector<Cause> causes_of(const DebugState&);
-// Of one access in which some lane takes part.
+std::vector<Cause> causes_of(const DebugState&, std::span<const DebugArray> arrays = {});  // the session's
+// Of one access in which some lane takes part, and none faults.
 Cause cause_of(const DebugAccess&);
 
 // The name of a cost in a kernel's `fix` (fixable_costs() of the lesson); empty: there is no fix for it.

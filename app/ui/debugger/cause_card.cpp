@@ -47,7 +47,8 @@ void first_card(DebugView& view, const Cause& cause) {
 
 void draw_cause_card(DebugView& view, std::size_t most) {
     const Look& look = view.look;
-    const std::vector<Cause> causes = causes_of(view.now());
+    const std::vector<Cause> causes =
+        causes_of(view.now(), view.state.arrays ? std::span(*view.state.arrays) : std::span<const DebugArray>());
     first_card(view, causes.front());
     for (std::size_t i = 1; i < std::min(causes.size(), most); ++i) {
         const IdScope id(static_cast<int>(i));

@@ -162,14 +162,12 @@ void DebugControl::step(const DebugCommand& command) {
     planned_.clear();
     to_write_.reset();
     waiting_ = command;
-    if (sent_ == Sent::count) {  // goes on once nothing else is asked for
-        count_again_ = true;
-        worker_.stop();
-    }
+    if (sent_ == Sent::count) count_again_ = true;  // goes on once nothing else is asked for
+    if (sent_ == Sent::count || sent_ == Sent::ask) worker_.stop();
 }
 
 void DebugControl::cancel() {
-    if (sent_ == Sent::count) return;
+    if (sent_ == Sent::count || sent_ == Sent::ask) return;
     planned_.clear();
     waiting_.reset();
     if (sent_ != Sent::nothing) worker_.stop();
@@ -199,6 +197,9 @@ void DebugControl::forget() {
     state_.arrays = nullptr;
     state_.subject = nullptr;
     state_.memory = nullptr;
+    state_.evaluated.clear();
+    state_.writer.reset();
+    state_.watched.clear();
     state_.busy = false;
     state_.doing.clear();
     state_.problem.reset();
@@ -254,12 +255,26 @@ void DebugControl::take(std::vector<DebugMemory> memory) {
     state_.memory = std::make_shared<const std::vector<DebugMemory>>(std::move(memory));
 }
 
+// Of the stop that is shown, unless a step has made room for itself.
+void DebugControl::take(DebugWorker::Told told) {
+    if (!told.state) return lose(told.state.error());
+    if (state_.now == nullptr || waiting_ || told.state->position != state_.now->position) return;
+    for (DebugEvaluation& one : told.state->evaluated) state_.evaluated.push_back(std::move(one));
+    for (const std::string& text : told.asked.expressions)  // it is not asked for again
+        if (evaluation_of(state_, text) == nullptr)
+            state_.evaluated.push_back({.expression = text, .texts = {}, .problem = "it is not known here"});
+    if (told.asked.last_write)
+        state_.writer = DebuggerState::LastWriter{*told.asked.last_write, std::move(told.state->written)};
+}
+
 void DebugControl::show(DebugState told) {
     plan_from(told);
     state_.warp = told.warp;
     state_.before = std::move(state_.now);
     state_.now = std::make_shared<const DebugState>(std::move(told));
     state_.chosen_access.reset();
+    state_.evaluated.clear();
+    state_.writer.reset();
     read_is_old_ = true;
 }
 
@@ -316,8 +331,10 @@ bool DebugControl::update() {
     if (!moves) state_.doing.clear();
     state_.hovered_before = std::exchange(state_.hovered_lane, -1);
     state_.wanted_memory.clear();
+    state_.wanted_expressions.clear();
+    state_.wanted_writer.reset();
     bench_.ongoing.debugging = state_.subject != nullptr;
-    return changed || sent_ == Sent::count || moves || surveyed;
+    return changed || sent_ == Sent::count || sent_ == Sent::ask || moves || surveyed;
 }
 
 void DebugControl::send_next() {
@@ -327,6 +344,8 @@ void DebugControl::send_next() {
         DebugCommand command = std::move(planned_.front());
         planned_.pop_front();
         command.breakpoints = state_.breakpoints;
+        for (const auto& [name, watch] : state_.watched) command.watched.push_back(watch);
+        command.expressions = state_.pinned;
         state_.doing = doing_text(command);
         return send(Sent::command, std::move(command));
     }
@@ -335,7 +354,19 @@ void DebugControl::send_next() {
         read_is_old_ = false;
         return send(Sent::read, DebugWorker::Read{read_});
     }
+    if (auto command = question()) return send(Sent::ask, DebugWorker::Ask{std::move(*command)});
     if (counts_ < static_cast<int>(std::size(counted_steps))) send(Sent::count, DebugWorker::Count{counted_steps[counts_]});
+}
+
+// What a view of this frame wants to know of the stop, and does not yet.
+std::optional<DebugCommand> DebugControl::question() const {
+    DebugCommand command{.go = DebugGo::stay, .warp = state_.warp, .breakpoints = {}, .look_ahead = false};
+    for (const auto* const wanted : {&state_.pinned, &state_.wanted_expressions})
+        for (const std::string& text : *wanted)
+            if (evaluation_of(state_, text) == nullptr) command.expressions.push_back(text);
+    if (state_.wanted_writer && (!state_.writer || state_.writer->of != *state_.wanted_writer))
+        command.last_write = state_.wanted_writer;
+    return command.expressions.empty() && !command.last_write ? std::nullopt : std::optional(std::move(command));
 }
 
 void DebugControl::send(Sent what, DebugWorker::Order order) {

@@ -36,13 +36,14 @@ class DebugControl {
     bool busy() const;  // something is under way, the count of the whole block too
 
   private:
-    enum class Sent { nothing, open, command, count, read };
+    enum class Sent { nothing, open, command, count, read, ask };
 
     void take(DebugWorker::Opened);
     void take(DebugWorker::Refused);
     void take(Result<DebugState>);
     void take(Result<DebugOverview>);
     void take(std::vector<DebugMemory>);
+    void take(DebugWorker::Told);
 
     void start(const ask::Debug&);
     void show(DebugState);
@@ -53,6 +54,7 @@ class DebugControl {
     void plan_from(const DebugState&);
     std::optional<DebugCommand> command_to(const ask::DebugLastWrite&) const;
     void send_next();
+    std::optional<DebugCommand> question() const;
     void send(Sent, DebugWorker::Order);
 
     Workbench& bench_;

@@ -117,7 +117,7 @@ void access_header(DebugView& view, const DebugAccess& access, const Headline& h
     const Look& look = view.look;
     const DebugState& now = view.now();
     const bool is_next = !now.next.empty();
-    const std::vector<DebugAccess>& all = is_next ? now.next : now.last;
+    const std::vector<DebugAccess>& all = shown_accesses(now);
     if (all.size() > 1) {
         std::vector<std::string> names;
         for (const DebugAccess& one : all) {

@@ -116,6 +116,11 @@ std::optional<DebugWorker::Answer> DebugWorker::act(const Read& read, const std:
     return memory;
 }
 
+std::optional<DebugWorker::Answer> DebugWorker::act(const Ask& ask, const std::stop_token& stop) {
+    if (!run_) return Told{ask.command, std::unexpected(no_session())};
+    return Told{ask.command, run_->session->run(ask.command, stop)};
+}
+
 std::optional<DebugWorker::Answer> DebugWorker::act(const Close&, const std::stop_token&) {
     run_.reset();
     return std::nullopt;

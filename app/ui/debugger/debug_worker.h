@@ -35,8 +35,11 @@ class DebugWorker {
     struct Read {
         std::vector<DebuggerState::WantedMemory> wanted;
     };
+    struct Ask {  // a command that does not move: what it tells besides the stop
+        DebugCommand command;
+    };
     struct Close {};
-    using Order = std::variant<Open, DebugCommand, Count, Read, Close>;
+    using Order = std::variant<Open, DebugCommand, Count, Read, Ask, Close>;
 
     struct Opened {
         KernelSource source;
@@ -49,7 +52,11 @@ class DebugWorker {
         DebugRefusal why;
         bool stopped = false;
     };
-    using Answer = std::variant<Opened, Refused, Result<DebugState>, Result<DebugOverview>, std::vector<DebugMemory>>;
+    struct Told {
+        DebugCommand asked;
+        Result<DebugState> state;
+    };
+    using Answer = std::variant<Opened, Refused, Result<DebugState>, Result<DebugOverview>, std::vector<DebugMemory>, Told>;
 
     DebugWorker();
     ~DebugWorker();  // stops and joins
@@ -69,6 +76,7 @@ class DebugWorker {
     std::optional<Answer> act(const DebugCommand&, const std::stop_token&);
     std::optional<Answer> act(const Count&, const std::stop_token&);
     std::optional<Answer> act(const Read&, const std::stop_token&);
+    std::optional<Answer> act(const Ask&, const std::stop_token&);
     std::optional<Answer> act(const Close&, const std::stop_token&);
 
     mutable std::mutex mutex_;

@@ -27,6 +27,21 @@ void condition_field(const Look& look, DebugBreakpoint& breakpoint) {
     explain(look, "Stops only if the condition holds in at least one active lane. Without a condition it always stops.");
 }
 
+// Elements at whose changes a run stops.
+void watched_elements(const Look& look, DebuggerState& state) {
+    std::optional<std::size_t> removed;
+    for (std::size_t i = 0; i < state.watched.size(); ++i) {
+        const IdScope id(static_cast<int>(i) - static_cast<int>(state.watched.size()));
+        ImGui::TextUnformatted(state.watched[i].name.c_str());
+        ImGui::SameLine(look.px(80));
+        ImGui::Checkbox("at every write###any_write", &state.watched[i].watch.any_write);
+        explain(look, "Stops also after a write that leaves the value as it was.");
+        ImGui::SameLine();
+        if (small_button(look, "Remove###remove")) removed = i;
+    }
+    if (removed) state.watched.erase(state.watched.begin() + static_cast<std::ptrdiff_t>(*removed));
+}
+
 void list_of(Workbench& bench, DebuggerState& state) {
     const Look& look = bench.look;
     std::optional<int> removed;
@@ -40,20 +55,21 @@ void list_of(Workbench& bench, DebuggerState& state) {
         if (small_button(look, "Remove###remove")) removed = breakpoint.line;
     }
     if (removed) bench.post(ask::ToggleBreakpoint{*removed});
-    if (small_button(look, "Remove all###remove_all")) state.breakpoints.clear();
-    if (state.breakpoints.empty()) ImGui::CloseCurrentPopup();
+    watched_elements(look, state);
+    if (small_button(look, "Remove all###remove_all")) state.breakpoints.clear(), state.watched.clear();
+    if (state.breakpoints.empty() && state.watched.empty()) ImGui::CloseCurrentPopup();
 }
 
 }  // namespace
 
 void breakpoints_button(Workbench& bench) {
     DebuggerState& state = bench.state<DebuggerState>();
-    if (state.breakpoints.empty()) return;
-    const std::string label =
-        state.breakpoints.size() == 1 ? "1 breakpoint" : fmt::format("{} breakpoints", state.breakpoints.size());
+    const std::size_t count = state.breakpoints.size() + state.watched.size();
+    if (count == 0) return;
+    const std::string label = count == 1 ? "1 breakpoint" : fmt::format("{} breakpoints", count);
     place_beside(button_width(label.c_str()));
     if (quiet_button(bench.look, (label + "###breakpoints").c_str())) ImGui::OpenPopup("##breakpoint_list");
-    explain(bench.look, "Lines and conditions of the breakpoints");
+    explain(bench.look, "Lines and conditions of the breakpoints, and the elements that are watched");
     if (!ImGui::BeginPopup("##breakpoint_list")) return;
     list_of(bench, state);
     ImGui::EndPopup();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "debug/debug_state.h"
@@ -62,6 +63,17 @@ struct DebuggerState {
     std::vector<WantedMemory> wanted_memory;
     std::shared_ptr<const std::vector<DebugMemory>> memory;
 
+    // In the same way: expressions whose values a view shows, besides the pinned ones, and bytes whose last writer it tells.
+    std::vector<std::string> wanted_expressions;
+    std::optional<DebugBytes> wanted_writer;
+    // What was found for `now` besides what it has itself.
+    std::vector<DebugEvaluation> evaluated;
+    struct LastWriter {
+        DebugBytes of;
+        std::optional<DebugWrite> write;  // nothing: this block has not written it
+    };
+    std::optional<LastWriter> writer;
+
     // What is on its way.
     bool busy = false;             // a session is being opened, or a command runs: buttons that move are then disabled
     std::string doing;             // "Compiling transpose_tiled", "Running to the barrier"
@@ -81,14 +93,29 @@ struct DebuggerState {
     Heat heat = Heat::executions;
     bool show_heat = true;
     std::vector<DebugBreakpoint> breakpoints;  // of the draft's kernel, by line
-    std::optional<std::size_t> chosen_access;  // in now->next, or in now->last where `next` is empty
+    // Elements at whose changes a run stops: of this session, whose addresses they are.
+    struct WatchedElement {
+        std::string name;  // "c[7]"
+        DebugWatch watch;
+    };
+    std::vector<WatchedElement> watched;
+    std::optional<std::size_t> chosen_access;  // in shown_accesses()
 
     // The lane that every view marks: the hovered one, else the pinned one; -1: none.
     int shown_lane() const { return hovered_lane >= 0 ? hovered_lane : hovered_before >= 0 ? hovered_before : pinned_lane; }
     bool is_open() const { return now != nullptr; }
 };
 
-// The access that the views of memory show: of what the warp is about to execute, else of what it has just executed. Null: none.
+// Of an expression at this stop; null: not known yet.
+const DebugEvaluation* evaluation_of(const DebuggerState&, std::string_view expression);
+bool is_watched(const DebuggerState&, const DebugBytes&);
+// Watches the element, or no longer.
+void toggle_watch(DebuggerState&, const std::string& name, const DebugBytes&);
+
+// Those among which the views of memory choose: of what the warp is about to execute, else of what it has executed of this line, else
+// of the line before.
+const std::vector<DebugAccess>& shown_accesses(const DebugState&);
+// The chosen one of them, else the one that costs the most. Null: none.
 const DebugAccess* shown_access(const DebuggerState&);
 
 }  // namespace warpwise::ui

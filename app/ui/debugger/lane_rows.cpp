@@ -22,6 +22,7 @@ std::string path_of_child(const std::string& parent, const DebugValue& child) {
 void add_value(std::vector<LaneRow>& rows, const DebugValue& value, const std::string& path, int depth, std::uint32_t frame,
                const LaneRowChoices& choices) {
     LaneRow row{.name = value.name, .path = path, .key = fmt::format("{}:{}", frame, path), .depth = depth, .value = &value};
+    row.changed = value.changed;
     row.can_expand = !value.children.empty();
     row.is_expanded = row.can_expand && choices.expanded.contains(row.key);
     rows.push_back(row);
@@ -54,17 +55,31 @@ std::vector<const DebugValue*> ordered(const DebugState& state, std::uint32_t fr
     return values;
 }
 
-LaneRow pin_of(const DebugState& state, const LaunchShape& shape, const std::string& text) {
+LaneRow pin_of(const DebugState& state, const LaneRowChoices& choices, const std::string& text) {
     LaneRow row{.name = text, .path = text, .is_pin = true};
     const auto expression = DebugExpression::parse(text);
     if (!expression) {
         row.problem = expression.error();
         return row;
     }
-    const DebugScope scope{.state = state, .shape = shape};
+    const DebugScope scope{.state = state, .shape = choices.shape, .read = {}};
     row.value = expression->variable(scope);
-    if (row.value != nullptr) return row;
+    if (row.value != nullptr) {
+        row.changed = row.value->changed;
+        return row;
+    }
     std::array<std::string, kDebugLanes> results;
+    if (choices.evaluated) {  // by the session, which has the memory; it comes a moment later
+        const DebugEvaluation* const found = choices.evaluated(text);
+        if (found != nullptr) {
+            for (std::size_t lane = 0; lane < std::min(results.size(), found->texts.size()); ++lane)
+                results[lane] = found->texts[lane];
+            row.problem = found->problem;
+            row.changed = found->changed;
+        }
+        row.results = std::make_shared<const std::array<std::string, kDebugLanes>>(std::move(results));
+        return row;
+    }
     bool any = false;
     for (int lane = 0; lane < kDebugLanes; ++lane) {
         const auto number = expression->evaluate(scope, lane);
@@ -84,15 +99,51 @@ void add_threads(std::vector<LaneRow>& rows, const Dim3& block) {
             rows.push_back({.kind = LaneRow::Kind::thread, .name = fmt::format("threadIdx.{}", "xyz"[axis]), .axis = axis});
 }
 
-void add_access(std::vector<LaneRow>& rows, const DebugAccess& access, std::uint64_t start) {
-    rows.push_back({.kind = LaneRow::Kind::heading, .name = short_name(access)});
-    rows.push_back({.kind = LaneRow::Kind::address,
-                    .name = access.array.empty() ? std::string("address, hex") : fmt::format("{} +, hex", access.array),
-                    .access = &access,
-                    .start = start});
-    if (access.space == MemorySpace::global)
-        rows.push_back({.kind = LaneRow::Kind::sector, .name = "sector", .access = &access, .start = start});
-    if (access.space == MemorySpace::shared) rows.push_back({.kind = LaneRow::Kind::bank, .name = "bank", .access = &access});
+// An operand's value, once for a read, and before and after for a write.
+void add_operand(std::vector<LaneRow>& rows, const Operand& operand, std::size_t number, std::uint64_t start) {
+    const DebugAccess& access = *operand.access;
+    LaneRow row{.kind = LaneRow::Kind::operand,
+                .name = operand.name,
+                .path = operand.name,
+                .access = &access,
+                .operand = number,
+                .start = start};
+    const bool writes = operand.writes();
+    if (operand.when == Operand::When::not_reached) {
+        row.role = writes ? "after" : "read";
+        row.part = writes ? LaneRow::Part::after : LaneRow::Part::read;
+        row.problem = writes ? "not written" : "not reached";
+        rows.push_back(std::move(row));
+        return;
+    }
+    row.role = writes ? "before" : "read";
+    row.part = writes ? LaneRow::Part::before : LaneRow::Part::read;
+    row.value = access.before ? &*access.before : nullptr;
+    if (row.value == nullptr) row.problem = fmt::format("values are told of the first {} accesses of a line", kMostValues);
+    rows.push_back(row);
+    if (!writes || row.value == nullptr) return;
+    row.name.clear();
+    row.role = "after";
+    row.part = LaneRow::Part::after;
+    row.value = access.after ? &*access.after : nullptr;
+    row.changed = access.changes();
+    if (row.value == nullptr) row.problem = "not written";
+    rows.push_back(std::move(row));
+}
+
+void add_places(std::vector<LaneRow>& rows, const Operand& operand, std::size_t number, std::uint64_t start, bool addresses) {
+    const DebugAccess& access = *operand.access;
+    LaneRow row{.kind = LaneRow::Kind::strip, .access = &access, .operand = number, .start = start};
+    if (!addresses) {
+        if (access.space == MemorySpace::global || access.space == MemorySpace::shared) rows.push_back(std::move(row));
+        return;
+    }
+    row.kind = LaneRow::Kind::address;
+    row.name = access.array.empty() ? std::string("address, hex") : fmt::format("{} +, hex", access.array);
+    rows.push_back(row);
+    row.kind = access.space == MemorySpace::shared ? LaneRow::Kind::bank : LaneRow::Kind::sector;
+    row.name = access.space == MemorySpace::shared ? "bank" : "sector";
+    if (access.space == MemorySpace::global || access.space == MemorySpace::shared) rows.push_back(std::move(row));
 }
 
 std::string access_text(const LaneRow& row, std::size_t lane) {
@@ -109,18 +160,6 @@ std::string_view place_in_array(const LaneRow& row, std::string_view text) {
     if (row.value == nullptr || row.value->kind != ValueKind::pointer) return text;
     const std::size_t bracket = text.find('[');
     return bracket == std::string_view::npos ? text : text.substr(bracket);
-}
-
-// The text of every lane that has a thread, or nullopt where two differ or one has no value.
-std::optional<std::string> common_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape) {
-    std::optional<std::string> common;
-    for (int lane = 0; lane < kDebugLanes; ++lane) {
-        if (state.lanes[static_cast<std::size_t>(lane)] == LaneStatus::absent) continue;
-        std::string text = cell_text(row, state, shape, lane);
-        if (text.empty() || (common && *common != text)) return std::nullopt;
-        common = std::move(text);
-    }
-    return common;
 }
 
 // "0.33" for "0.333333343"; nothing where not even one digit has room.
@@ -140,9 +179,9 @@ std::optional<std::string> rounded(const std::string& text, std::size_t characte
 
 }  // namespace
 
-std::vector<LaneRow> lane_rows(const DebugState& state, const LaneRowChoices& choices, const DebugAccess* shown) {
+std::vector<LaneRow> lane_rows(const DebugState& state, const LaneRowChoices& choices) {
     std::vector<LaneRow> rows;
-    for (const std::string& text : choices.pinned) rows.push_back(pin_of(state, choices.shape, text));
+    for (const std::string& text : choices.pinned) rows.push_back(pin_of(state, choices, text));
     add_threads(rows, choices.shape.block);
     for (std::uint32_t frame = 0; frame < std::max<std::size_t>(state.frames.size(), 1); ++frame) {
         const std::vector<const DebugValue*> values = ordered(state, frame, choices.order);
@@ -152,7 +191,17 @@ std::vector<LaneRow> lane_rows(const DebugState& state, const LaneRowChoices& ch
                             .name = fmt::format("{}, line {}", state.frames[frame].function, state.frames[frame].line)});
         for (const DebugValue* value : values) add_value(rows, *value, value->name, 0, frame, choices);
     }
-    if (shown != nullptr && shown->mask != 0) add_access(rows, *shown, array_start(*shown, choices.arrays).value_or(0));
+    return rows;
+}
+
+std::vector<LaneRow> operand_rows(std::span<const Operand> operands, std::span<const DebugArray> arrays, bool addresses) {
+    std::vector<LaneRow> rows;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const DebugAccess& access = *operands[i].access;
+        const std::uint64_t start = array_start(access, arrays).value_or(0);
+        add_operand(rows, operands[i], i, start);
+        if (access.mask != 0) add_places(rows, operands[i], i, start, addresses);
+    }
     return rows;
 }
 
@@ -160,12 +209,14 @@ std::string cell_text(const LaneRow& row, const DebugState& state, const LaunchS
     const auto i = static_cast<std::size_t>(lane);
     switch (row.kind) {
         case LaneRow::Kind::heading:
+        case LaneRow::Kind::strip:
         case LaneRow::Kind::more: return {};
         case LaneRow::Kind::thread: {
             const auto thread = thread_index({.state = state, .shape = shape}, lane);
             if (!thread) return {};
             return std::to_string(row.axis == 0 ? thread->x : row.axis == 1 ? thread->y : thread->z);
         }
+        case LaneRow::Kind::operand: return row.value != nullptr ? text_of(*row.value, lane) : std::string();
         case LaneRow::Kind::value:
             if (row.value != nullptr) return text_of(*row.value, lane);
             return row.results ? (*row.results)[i] : std::string();
@@ -174,6 +225,12 @@ std::string cell_text(const LaneRow& row, const DebugState& state, const LaunchS
         case LaneRow::Kind::bank: break;
     }
     return access_text(row, i);
+}
+
+LaneTexts cell_texts(const LaneRow& row, const DebugState& state, const LaunchShape& shape) {
+    LaneTexts texts;
+    for (int lane = 0; lane < kDebugLanes; ++lane) texts[static_cast<std::size_t>(lane)] = cell_text(row, state, shape, lane);
+    return texts;
 }
 
 std::string short_cell_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int lane, int characters) {
@@ -188,26 +245,11 @@ std::string short_cell_text(const LaneRow& row, const DebugState& state, const L
 }
 
 std::optional<std::string> whole_row_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int characters) {
-    if (row.kind != LaneRow::Kind::value && row.kind != LaneRow::Kind::thread) return std::nullopt;
-    const auto most = static_cast<std::size_t>(std::max(characters, 0));
-    if (row.can_expand) {
-        for (int lane = 0; lane < kDebugLanes; ++lane)
-            if (cell_text(row, state, shape, lane).size() > most) return row.value->type;
-        return std::nullopt;
-    }
-    std::optional<std::string> common = common_text(row, state, shape);
-    if (common && common->size() <= most) return std::nullopt;
-    return common;
-}
-
-int cell_characters(const LaneRow& row, const DebugState& state, const LaunchShape& shape) {
-    if (row.can_expand || common_text(row, state, shape)) return 0;
-    std::size_t most = 0;
+    if (!row.problem.empty()) return row.problem;
+    if (!row.can_expand) return std::nullopt;
     for (int lane = 0; lane < kDebugLanes; ++lane)
-        most = std::max(most, place_in_array(row, cell_text(row, state, shape, lane)).size());
-    return static_cast<int>(most);
+        if (cell_text(row, state, shape, lane).size() > static_cast<std::size_t>(std::max(characters, 0))) return row.value->type;
+    return std::nullopt;
 }
-
-std::uint32_t changed_lanes(const LaneRow& row) { return row.kind == LaneRow::Kind::value && row.value ? row.value->changed : 0; }
 
 }  // namespace warpwise::ui

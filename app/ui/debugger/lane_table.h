@@ -1,28 +1,32 @@
-// The table of lanes: the value of every variable in scope in each of the warp's 32 lanes, and below it what the line costs.
+// The table of lanes: the value of every variable in scope in each of the warp's 32 lanes, below it what the line reads and writes,
+// and the cards that tell of the chosen value and of what the line costs.
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <cstdint>
 #include <set>
 #include <string>
 
 #include "ui/debugger/debug_view.h"
+#include "ui/debugger/lane_card.h"
 
 namespace warpwise::ui {
 
 struct LaneTableState {
     std::set<std::string> expanded;
-    // Widths only grow while a function runs, so that the table does not jump from step to step.
+    // What is decided once and kept while a function runs or the panel keeps its width, so that the table does not jump from step
+    // to step.
     std::string function;
-    int characters = 2;    // of a cell
-    float name_width = 0;  // unscaled
-    float lines = 0;       // of the table
-    // What they were measured of.
-    std::shared_ptr<const DebugState> measured;
-    const DebugAccess* measured_access = nullptr;
-    std::size_t measured_rows = 0;
-    float card_height = 110;  // unscaled; of the frame before
-    std::string typed;        // an expression that is not pinned yet
+    float width = 0;                        // of the panel, scaled, for which `columns` were chosen
+    int columns = kDebugLanes;              // lanes side by side: all, or half of them
+    float name_width = 0;                   // unscaled
+    std::set<std::string> tall;             // rows whose values need two decks of cells
+    float height = 0, operands_height = 0;  // unscaled
+    float card_height = 110;                // unscaled; of the frame before
+    std::string typed;                      // an expression that is not pinned yet
+    int shows_addresses = 0;                // in place of strips of colour
+    std::size_t operand = ~std::size_t{0};  // chosen by a click
+    LaneCardState card;
 };
 
 void draw_lane_table(DebugView&, LaneTableState&);

@@ -1,0 +1,116 @@
+// Values in the window's table of lanes, with the emulator behind it: what a line reads and writes, pins that read memory, who
+// wrote an element, and a run that stops when it changes.
+#include <algorithm>
+#include <string>
+
+#include "ui/debugger/cause.h"
+#include "ui/debugger/debugger_state.h"
+#include "ui/debugger/lane_table.h"
+#include "ui/debugger/operands.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class DebuggerValuesTest : public WindowTest {
+  protected:
+    static DebuggerState& debugger(App& app) { return app.workbench().state<DebuggerState>(); }
+    static bool settles(ImGuiTestContext* context, App& app) {
+        return wait_until(context, [&] { return !app.busy() && !debugger(app).busy; });
+    }
+    // Before the line that adds, in block 1.
+    static void open_at_the_addition(ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::Debug{.block = {1, 0, 0}, .line = 6, .position = {}});
+        IM_CHECK(settles(context, app));
+        IM_CHECK(debugger(app).is_open());
+        IM_CHECK_EQ(debugger(app).now->frames.front().line, 6);
+        context->Yield(10);
+    }
+    static std::string read_by(App& app, const std::string& name, int lane) {
+        for (const Operand& operand : operands_of(*debugger(app).now, debugger(app).subject->text))
+            if (operand.name == name) return value_text(operand, lane);
+        return "no such operand";
+    }
+};
+
+TEST_F(DebuggerValuesTest, TheOperandsOfALineHaveTheirNamesAndValues) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_addition(context, app);
+        const float a = std::stof(read_by(app, "a[i]", 7)), b = std::stof(read_by(app, "b[i]", 7));
+        IM_CHECK_EQ(std::stof(read_by(app, "c[i]", 7)), a + b);
+        IM_CHECK(shows(context, "3 requests, 12 sectors, every byte used"));
+        context->KeyPress(ImGuiKey_F10);
+        IM_CHECK(settles(context, app));
+        IM_CHECK(operands_of(*debugger(app).now, debugger(app).subject->text).empty());  // the last access is gone with its line
+        keep_picture(context, app, "debugger_values_behind");
+    });
+}
+
+TEST_F(DebuggerValuesTest, APinReadsMemoryAndSaysWhyItHasNoValue) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_addition(context, app);
+        debugger(app).pinned = {"a[i]", "c[i]", "nosuch[i]"};
+        IM_CHECK(wait_until(context, [&] { return evaluation_of(debugger(app), "nosuch[i]") != nullptr; }));
+        const DebugEvaluation* const read = evaluation_of(debugger(app), "a[i]");
+        IM_CHECK(read != nullptr);
+        IM_CHECK_STR_EQ(read->texts.at(7).c_str(), read_by(app, "a[i]", 7).c_str());
+        IM_CHECK(evaluation_of(debugger(app), "nosuch[i]")->problem.find("nosuch") != std::string::npos);
+        const std::string sum = read_by(app, "c[i]", 7);
+        context->KeyPress(ImGuiKey_F10);
+        IM_CHECK(settles(context, app));
+        IM_CHECK_STR_EQ(evaluation_of(debugger(app), "c[i]")->texts.at(7).c_str(), sum.c_str());
+        IM_CHECK_EQ(evaluation_of(debugger(app), "c[i]")->changed >> 7 & 1, 1u);
+        IM_CHECK_EQ(evaluation_of(debugger(app), "a[i]")->changed, 0u);
+        keep_picture(context, app, "debugger_pins");
+    });
+}
+
+TEST_F(DebuggerValuesTest, AnElementTellsItsWriterAndStopsTheRunWhenItChanges) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_addition(context, app);
+        debugger(app).pinned_lane = 7;
+        IM_CHECK(wait_until(context, [&] { return debugger(app).writer.has_value(); }));
+        context->Yield(3);
+        IM_CHECK(shows(context, "Last written before: never in this block"));
+        keep_picture(context, app, "debugger_values");
+        context->ItemClick("//###lanes/**/###watch");
+        IM_CHECK_EQ(debugger(app).watched.size(), 1u);
+        IM_CHECK_STR_EQ(debugger(app).watched.front().name.c_str(), "c[39]");
+        context->KeyPress(ImGuiKey_F5);
+        IM_CHECK(settles(context, app));
+        IM_CHECK(debugger(app).now->reason == StopReason::data);
+        context->Yield(3);
+        IM_CHECK(shows(context, "Stopped after line 6 wrote to c"));
+        IM_CHECK(shows(context, "1 breakpoint"));
+        const std::uint64_t there = debugger(app).now->position;
+        context->KeyPress(ImGuiKey_F5);
+        IM_CHECK(settles(context, app));
+        IM_CHECK(debugger(app).now->reason == StopReason::end);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_F5);
+        IM_CHECK(settles(context, app));
+        IM_CHECK_EQ(debugger(app).now->position, there);
+    });
+}
+
+TEST_F(DebuggerValuesTest, AFaultIsRedAndNamesItsLane) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        context->ItemClick("//###launch/**/presets/No guard");
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        context->ItemClick("//###result/**/###result_debug");
+        IM_CHECK(settles(context, app));
+        context->Yield(10);
+        IM_CHECK(debugger(app).now->fault.has_value());
+        const auto& next = debugger(app).now->next;
+        IM_CHECK(!next.empty());
+        IM_CHECK_EQ(next.front().faulting >> 4 & 1, 1u);
+        IM_CHECK(shows(context, "element 100 of a, which has 100 elements") ||
+                 shows(context, "outside of a, which has 100 elements"));
+        IM_CHECK(!shows(context, "use every byte"));
+        IM_CHECK(!debugger(app).now->not_reached.empty());
+        keep_picture(context, app, "debugger_fault");
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui
