@@ -21,8 +21,8 @@ namespace warpwise::ui {
 namespace {
 
 // Unscaled. A row of dots breaks where the next one would leave the column.
-constexpr float kStation = 17, kText = 49, kBranch = 40, kDotsApart = 37, kDot = 7, kTitleHeight = 26, kDotsHeight = 44,
-                kBelow = 16;
+constexpr float kStation = 17, kTextIndent = 49, kBranch = 40, kDotsApart = 37, kDotRadius = 7, kTitleHeight = 26, kDotsHeight = 44,
+                kBelowPart = 16;
 
 enum class LessonMark { open, begun, done };
 
@@ -41,12 +41,12 @@ LessonMark mark_of(const MapScene& s, const Lesson& lesson) {
     return progress->second.finished ? LessonMark::done : progress->second.opened ? LessonMark::begun : LessonMark::open;
 }
 
-ImU32 quiet(const Look& look) { return mix(look.theme.line, look.theme.muted, 0.5f); }
+ImU32 line_colour(const Look& look) { return mix(look.theme.line, look.theme.muted, 0.5f); }
 
 void draw_dot(const MapScene& s, ImVec2 at, const Lesson& lesson) {
     const Look& look = s.look;
     const LessonMark mark = mark_of(s, lesson);
-    const float radius = look.px(kDot);
+    const float radius = look.px(kDotRadius);
     const bool is_current = &lesson == s.current;
     if (is_current) s.list.AddCircleFilled(at, radius + look.px(4), with_alpha(look.theme.accent, 0.3f));
     if (mark == LessonMark::done) return s.list.AddCircleFilled(at, radius, look.theme.accent);
@@ -55,7 +55,7 @@ void draw_dot(const MapScene& s, ImVec2 at, const Lesson& lesson) {
     if (is_current) s.list.AddCircleFilled(at, look.px(3.5f), look.theme.accent);
 }
 
-std::string help_of(const MapScene& s, const Lesson& lesson) {
+std::string lesson_help(const MapScene& s, const Lesson& lesson) {
     std::string text = numbered_title(lesson);
     if (const std::string effort = lesson.effort(); !effort.empty()) text += "\n" + sentence(effort);
     const LessonMark mark = mark_of(s, lesson);
@@ -71,11 +71,11 @@ std::string help_of(const MapScene& s, const Lesson& lesson) {
 void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) {
     const Look& look = s.look;
     const float apart = look.px(kDotsApart), right = s.at.x + s.width, small = look.px(Fonts::small);
-    const auto in_row = std::max<std::size_t>(1, static_cast<std::size_t>((right - left - look.px(kDot * 2)) / apart) + 1);
-    float x = left + look.px(kDot);
+    const auto in_row = std::max<std::size_t>(1, static_cast<std::size_t>((right - left - look.px(kDotRadius * 2)) / apart) + 1);
+    float x = left + look.px(kDotRadius);
     for (std::size_t i = 0; i < part.lessons.size(); ++i) {
         const Lesson& lesson = *part.lessons[i];
-        if (i > 0 && i % in_row == 0) x = left + look.px(kDot), y += look.px(kDotsHeight);
+        if (i > 0 && i % in_row == 0) x = left + look.px(kDotRadius), y += look.px(kDotsHeight);
         const LessonMark mark = mark_of(s, lesson);
         const ImVec2 at(std::round(x), std::round(y + look.px(12)));
         ImGui::SetCursorScreenPos({at.x - apart / 2 + look.px(2), y});
@@ -83,13 +83,13 @@ void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) 
                                                     {apart - look.px(4), look.px(kDotsHeight - 4)}, ImGuiButtonFlags_EnableNav);
         if (pressed) s.bench.post(ask::OpenLesson{lesson.id});
         const bool hovered = ImGui::IsItemHovered();
-        explain(look, help_of(s, lesson));
-        if (hovered) s.list.AddCircleFilled(at, look.px(kDot + 4), with_alpha(look.theme.text, 0.12f));
+        explain(look, lesson_help(s, lesson));
+        if (hovered) s.list.AddCircleFilled(at, look.px(kDotRadius + 4), with_alpha(look.theme.text, 0.12f));
         draw_dot(s, at, lesson);
         if (i + 1 < part.lessons.size() && (i + 1) % in_row != 0) {
             const bool both = mark == LessonMark::done && mark_of(s, *part.lessons[i + 1]) == LessonMark::done;
-            s.list.AddLine({at.x + look.px(kDot + 4), at.y}, {at.x + apart - look.px(kDot + 4), at.y},
-                           both ? look.theme.accent : quiet(look), look.px(2));
+            s.list.AddLine({at.x + look.px(kDotRadius + 4), at.y}, {at.x + apart - look.px(kDotRadius + 4), at.y},
+                           both ? look.theme.accent : line_colour(look), look.px(2));
         }
         const std::string number = lesson.number > 0 ? fmt::format("{}", lesson.number) : std::string("-");
         put_text(s.list, look.fonts.mono, look.px(12), {at.x, at.y + look.px(11)},
@@ -114,7 +114,7 @@ void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) 
 struct PartName {
     std::string numeral, title;  // "III", "Numbers"
 };
-PartName name_of(int part) {
+PartName part_name(int part) {
     const std::string_view whole = part_title(part);
     const auto gap = whole.find("  ");
     if (!whole.starts_with("Part ") || gap == std::string_view::npos) return {"", std::string(whole)};
@@ -129,16 +129,16 @@ void draw_station(const MapScene& s, const MapPart& part, ImVec2 at) {
     const bool is_begun = std::ranges::any_of(part.lessons, [&](const Lesson* l) { return mark_of(s, *l) != LessonMark::open; });
     const float radius = look.px(kStation);
     s.list.AddCircleFilled(at, radius, is_filled ? look.theme.accent : look.theme.raised);
-    if (!is_filled) s.list.AddCircle(at, radius - look.px(1), is_begun ? look.theme.accent : quiet(look), 0, look.px(2));
+    if (!is_filled) s.list.AddCircle(at, radius - look.px(1), is_begun ? look.theme.accent : line_colour(look), 0, look.px(2));
     const float size = look.px(13);
     put_text(s.list, look.fonts.semibold, size, {at.x, at.y - size * 0.62f}, is_filled ? look.theme.accent_ink : look.theme.text,
-             name_of(part.part).numeral, 0.5f);
+             part_name(part.part).numeral, 0.5f);
 }
 
-void draw_title(const MapScene& s, const MapPart& part, float left, float y) {
+void draw_part_title(const MapScene& s, const MapPart& part, float left, float y) {
     const Look& look = s.look;
     const float small = look.px(Fonts::small), size = look.px(14), right = s.at.x + s.width;
-    const PartName name = name_of(part.part);
+    const PartName name = part_name(part.part);
     const std::string minutes = duration_text(part.minutes);
     const float time = text_width(look.fonts.regular, small, minutes), title = text_width(look.fonts.semibold, size, name.title);
     put_text_cut(s.list, look.fonts.semibold, size, {left, y}, look.theme.text, name.title, right - time - look.px(10) - left);
@@ -146,7 +146,7 @@ void draw_title(const MapScene& s, const MapPart& part, float left, float y) {
     ImGui::LogText("%s %s %s", name.numeral.c_str(), name.title.c_str(), minutes.c_str());
     if (!part.is_branch) return;
     const std::string after =
-        part.after == 0 ? std::string("at any time") : fmt::format("any time after Part {}", name_of(part.after).numeral);
+        part.after == 0 ? std::string("at any time") : fmt::format("any time after Part {}", part_name(part.after).numeral);
     const float x = left + title + look.px(11);
     if (x + text_width(look.fonts.regular, small, after) + time + look.px(12) > right) return;
     put_text(s.list, look.fonts.regular, small, {x, y + look.px(1)}, look.theme.muted, after);
@@ -154,26 +154,26 @@ void draw_title(const MapScene& s, const MapPart& part, float left, float y) {
 }
 
 // The line from station to station, and the bends to the branches.
-void draw_line(const MapScene& s, const std::vector<MapPart>& parts, const std::vector<float>& ys) {
+void draw_lines(const MapScene& s, const std::vector<MapPart>& parts, const std::vector<float>& ys) {
     const Look& look = s.look;
     const float x = s.at.x + look.px(kStation), thick = look.px(2.5f), radius = look.px(kStation + 4);
     float from = 0;  // below the last station of the line
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (!parts[i].is_branch) {
-            if (from > 0) s.list.AddLine({x, from}, {x, ys[i] - radius}, quiet(look), thick);
+            if (from > 0) s.list.AddLine({x, from}, {x, ys[i] - radius}, line_colour(look), thick);
             from = ys[i] + radius;
             continue;
         }
         const float turn = ys[i] - look.px(36);
         const bool goes_on =
             std::any_of(parts.begin() + static_cast<std::ptrdiff_t>(i), parts.end(), [](const MapPart& p) { return !p.is_branch; });
-        if (!goes_on) s.list.AddLine({x, from}, {x, turn}, quiet(look), thick), from = turn;
+        if (!goes_on) s.list.AddLine({x, from}, {x, turn}, line_colour(look), thick), from = turn;
         s.list.AddBezierCubic({x, turn}, {x, turn + look.px(24)}, {x + look.px(8), ys[i] - look.px(2)},
-                              {x + look.px(kBranch - kStation - 4), ys[i] - look.px(1)}, quiet(look), thick);
+                              {x + look.px(kBranch - kStation - 4), ys[i] - look.px(1)}, line_colour(look), thick);
     }
 }
 
-void heading_line(const MapScene& s, const std::vector<MapPart>& parts) {
+void map_heading(const MapScene& s, const std::vector<MapPart>& parts) {
     int done = 0, all = 0, minutes = 0;
     for (const MapPart& part : parts) {
         minutes += part.minutes;
@@ -210,19 +210,19 @@ void draw_map(MapScene& s, const std::vector<MapPart>& parts) {
         const float left = s.at.x + look.px(part.is_branch ? kBranch : 0);
         stations.push_back(std::round(y + look.px(kStation)));
         draw_station(s, part, {std::round(left + look.px(kStation)), stations.back()});
-        draw_title(s, part, left + look.px(kText), y + look.px(2));
+        draw_part_title(s, part, left + look.px(kTextIndent), y + look.px(2));
         y += look.px(kTitleHeight);
-        draw_lessons(s, part, left + look.px(kText), y);
-        y += look.px(kBelow);
+        draw_lessons(s, part, left + look.px(kTextIndent), y);
+        y += look.px(kBelowPart);
     }
     layers.SetCurrentChannel(&s.list, 0);
-    draw_line(s, parts, stations);
+    draw_lines(s, parts, stations);
     layers.Merge(&s.list);
     ImGui::SetCursorScreenPos(s.at);
     ImGui::Dummy({s.width, y - s.at.y});
 }
 
-void others(Workbench& bench) {
+void below_the_map(Workbench& bench) {
     const Look& look = bench.look;
     bool any = false;
     for (const Lesson& lesson : bench.lessons.course.lessons) {
@@ -255,12 +255,12 @@ void course_map_view(Workbench& bench) {
                .at = ImGui::GetCursorScreenPos(),
                .width = ImGui::GetContentRegionAvail().x};
     if (!parts.empty()) {
-        heading_line(s, parts);
+        map_heading(s, parts);
         ImGui::Dummy({0, bench.look.px(16)});
         s.at = ImGui::GetCursorScreenPos();
         draw_map(s, parts);
     }
-    others(bench);
+    below_the_map(bench);
 }
 
 }  // namespace warpwise::ui

@@ -20,7 +20,7 @@ namespace {
 constexpr float kWidest = 1320, kTwoColumns = 900, kEdge = 40, kNarrowEdge = 20, kBetween = 56, kFilesBeside = 470;
 constexpr float kLeftShare = 0.56f;
 
-void title(const Look& look) {
+void page_title(const Look& look) {
     {
         const FontScope font(look.fonts.semibold, look.px(25));
         ImGui::PushTextWrapPos(0);
@@ -31,15 +31,15 @@ void title(const Look& look) {
     ImGui::Dummy({0, look.px(10)});
 }
 
-void space(const Look& look) { ImGui::Dummy({0, look.px(12)}); }
+void gap_below(const Look& look) { ImGui::Dummy({0, look.px(12)}); }
 
 // Where there is room, the recent files stand beside the zone that files are dropped on.
-bool files(Workbench& bench) {
+bool files_part(Workbench& bench) {
     const Look& look = bench.look;
     const float width = ImGui::GetContentRegionAvail().x;
     if (width < look.px(kFilesBeside)) {
         const bool asked = file_drop(bench);
-        space(look);
+        gap_below(look);
         recent_files(bench);
         return asked;
     }
@@ -83,16 +83,16 @@ bool devices_line(const Workbench& bench) {
 
 // The part of the page that is not the map; `below` where the map stands between.
 void first_part(Workbench& bench) {
-    title(bench.look);
+    page_title(bench.look);
     live_tiles(bench, ImGui::GetContentRegionAvail().x);
-    space(bench.look);
+    gap_below(bench.look);
     continue_card(bench);
 }
 
 DoorAsked last_part(Workbench& bench) {
     DoorAsked asked;
-    asked.for_file = files(bench);
-    space(bench.look);
+    asked.for_file = files_part(bench);
+    gap_below(bench.look);
     asked.for_devices = devices_line(bench);
     return asked;
 }
@@ -104,7 +104,7 @@ DoorAsked two_columns(Workbench& bench, float width) {
     const ImVec2 top = ImGui::GetCursorScreenPos();
     ImGui::BeginChild("start", {left, 0}, flags);
     first_part(bench);
-    space(look);
+    gap_below(look);
     const DoorAsked asked = last_part(bench);
     ImGui::EndChild();
     float bottom = ImGui::GetItemRectMax().y;
@@ -123,11 +123,11 @@ DoorAsked one_column(Workbench& bench) {
     ImGui::BeginChild("start", {0, 0}, flags);
     first_part(bench);
     ImGui::EndChild();
-    space(bench.look);
+    gap_below(bench.look);
     ImGui::BeginChild("course", {0, 0}, flags);
     course_map_view(bench);
     ImGui::EndChild();
-    space(bench.look);
+    gap_below(bench.look);
     ImGui::BeginChild("files", {0, 0}, flags);
     const DoorAsked asked = last_part(bench);
     ImGui::EndChild();

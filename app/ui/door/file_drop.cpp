@@ -78,7 +78,7 @@ void dashed_frame(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float 
     line(min, {min.x, max.y});
 }
 
-void centred(const Look& look, float left, float width, ImU32 colour, const char* text) {
+void centred_line(const Look& look, float left, float width, ImU32 colour, const char* text) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::SetCursorScreenPos({std::round(left + (width - ImGui::CalcTextSize(text).x) / 2), ImGui::GetCursorScreenPos().y});
     ImGui::TextColored(to_vec4(colour), "%s", text);
@@ -143,9 +143,9 @@ bool file_drop(Workbench& bench) {
     const bool asked = ImGui::Button(label, {button, look.px(34)});
     explain(look, "Lists its kernels, and runs its main() in the emulator if you ask for that (Ctrl+O)");
     ImGui::SetCursorScreenPos({at.x, at.y + look.px(108)});
-    centred(look, at.x, width, look.theme.muted, "or drop it here");
+    centred_line(look, at.x, width, look.theme.muted, "or drop it here");
     ImGui::SetCursorScreenPos({at.x, at.y + look.px(131)});
-    centred(look, at.x, width, look.theme.muted, "No GPU needed");
+    centred_line(look, at.x, width, look.theme.muted, "No GPU needed");
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, height});
     return asked;

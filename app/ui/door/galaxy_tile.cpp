@@ -20,10 +20,10 @@ namespace warpwise::ui {
 namespace {
 
 constexpr std::int64_t kStars = 1024;
-constexpr double kTimeStep = 0.01;
-constexpr float kHeldMass = 0.3f;                                      // all stars together have a mass of 1.5
-constexpr std::uint64_t kFixedSteps = 40, kStepsBeforeRestart = 2400;  // the galaxies have then fallen apart
-constexpr float kCloser = 1.15f;                                       // than the lesson's camera: a tile is small
+constexpr double kStarTimeStep = 0.01;
+constexpr float kHeldMass = 0.3f;                                          // all stars together have a mass of 1.5
+constexpr std::uint64_t kFixedStarSteps = 40, kStepsBeforeRestart = 2400;  // the galaxies have then fallen apart
+constexpr float kCloser = 1.15f;                                           // than the lesson's camera: a tile is small
 
 class GalaxyTile final : public TilePicture {
   public:
@@ -32,7 +32,7 @@ class GalaxyTile final : public TilePicture {
         request_.device = order.device;
         request_.parameters = order.lesson->defaults();
         request_.parameters["n"] = kStars;
-        request_.parameters["dt"] = kTimeStep;
+        request_.parameters["dt"] = kStarTimeStep;
         const ViewSpec* view = find_points_view(*order.lesson);
         auto spec = view == nullptr ? Result<PointsSpec>(usage_error("lesson '" + order.lesson->id + "' has no particles"))
                                     : points_spec(*order.lesson, *view, request_.parameters);
@@ -60,7 +60,7 @@ class GalaxyTile final : public TilePicture {
         ask();
     }
 
-    bool is_still() const override { return order_.is_fixed && steps_ >= kFixedSteps; }
+    bool is_still() const override { return order_.is_fixed && steps_ >= kFixedStarSteps; }
     std::optional<Error> error() const override { return error_; }
 
     void drag(float x, float y, float, float) override {
@@ -105,7 +105,7 @@ class GalaxyTile final : public TilePicture {
         std::array<float, 3> place{};
     };
 
-    std::uint64_t steps_asked() const { return order_.is_fixed ? kFixedSteps : 1; }
+    std::uint64_t steps_asked() const { return order_.is_fixed ? kFixedStarSteps : 1; }
 
     // The stars as the next step begins with them, where the mouse has changed them.
     std::vector<Array> changed_stars() {

@@ -13,10 +13,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int kWidth = 224, kHeight = 172;
-constexpr int kStepsPerPicture = 4, kFixedSteps = 60;
-constexpr double kRound = 240;  // pictures of one round of the hand
-constexpr double kBrush = 6, kColdBrush = 12, kDraggedBrush = 8;
+constexpr int kPlateWidth = 224, kPlateHeight = 172;
+constexpr int kStepsPerPicture = 4, kFixedHeatSteps = 60;
+constexpr double kHandRound = 240;  // pictures of one round of the hand
+constexpr double kWarmBrush = 6, kColdBrush = 12, kDraggedBrush = 8;
 constexpr int kPointsOfStroke = 24;
 
 class HeatTile final : public TilePicture {
@@ -26,8 +26,8 @@ class HeatTile final : public TilePicture {
         request.lesson = order.lesson->id;
         request.device = order.device;
         request.parameters = order.lesson->defaults();
-        request.parameters["width"] = std::int64_t{kWidth};
-        request.parameters["height"] = std::int64_t{kHeight};
+        request.parameters["width"] = std::int64_t{kPlateWidth};
+        request.parameters["height"] = std::int64_t{kPlateHeight};
         const ViewSpec* view = find_image_view(*order.lesson);
         auto spec = view == nullptr ? Result<ImageSpec>(usage_error("lesson '" + order.lesson->id + "' has no picture"))
                                     : image_spec(*order.lesson, *view, request.parameters);
@@ -38,8 +38,8 @@ class HeatTile final : public TilePicture {
         spec_ = std::move(*spec);
         player_.start(*order.lesson, std::move(request));
         if (is_fixed_)
-            for (int i = 0; i <= kPointsOfStroke; ++i) paint(place_of(kRound * 0.46 * i / kPointsOfStroke), kBrush, 1);
-        player_.set_steps_per_frame(is_fixed_ ? kFixedSteps : kStepsPerPicture);
+            for (int i = 0; i <= kPointsOfStroke; ++i) paint(place_of(kHandRound * 0.46 * i / kPointsOfStroke), kWarmBrush, 1);
+        player_.set_steps_per_frame(is_fixed_ ? kFixedHeatSteps : kStepsPerPicture);
         player_.play();
     }
 
@@ -47,7 +47,7 @@ class HeatTile final : public TilePicture {
         if (is_still()) return;
         auto newest = player_.poll();
         if (!newest) return;
-        if (is_fixed_ && newest->steps < kFixedSteps) return;
+        if (is_fixed_ && newest->steps < kFixedHeatSteps) return;
         picture_.set(spec_.width, spec_.height, colours_of(newest->state(), spec_, *palette_table(spec_.palette), 0xff000000u));
         has_picture_ = true;
         if (is_fixed_) return player_.pause();
@@ -58,7 +58,7 @@ class HeatTile final : public TilePicture {
     std::optional<Error> error() const override { return problem_ ? problem_ : player_.error(); }
 
     void drag(float x, float y, float dx, float dy) override {
-        const float reach = std::hypot(dx * kWidth, dy * kHeight);
+        const float reach = std::hypot(dx * kPlateWidth, dy * kPlateHeight);
         const int points = std::max(1, static_cast<int>(reach / 4));
         for (int i = 0; i < points; ++i) {
             const double back = static_cast<double>(i) / points;
@@ -76,16 +76,19 @@ class HeatTile final : public TilePicture {
         double x = 0, y = 0;  // shares
     };
     static Place place_of(double round) {
-        const double angle = 2 * std::numbers::pi * round / kRound;
+        const double angle = 2 * std::numbers::pi * round / kHandRound;
         return {0.5 - 0.3 * std::cos(angle), 0.5 - 0.26 * std::sin(angle) + 0.06 * std::sin(3 * angle)};
     }
     void paint(Place at, double radius, double value) {
-        player_.paint(
-            {.x = std::lround(at.x * kWidth), .y = std::lround(at.y * kHeight), .width = kWidth, .radius = radius, .value = value});
+        player_.paint({.x = std::lround(at.x * kPlateWidth),
+                       .y = std::lround(at.y * kPlateHeight),
+                       .width = kPlateWidth,
+                       .radius = radius,
+                       .value = value});
     }
     void draw_round(double round) {
-        paint(place_of(round + kRound / 2), kColdBrush, 0);
-        paint(place_of(round), kBrush, 1);
+        paint(place_of(round + kHandRound / 2), kColdBrush, 0);
+        paint(place_of(round), kWarmBrush, 1);
     }
 
     const bool is_fixed_;

@@ -23,16 +23,16 @@ namespace {
 
 constexpr double kBetweenPictures = 1.0 / 15;  // s; software GL takes half of this for a frame of the window on a slow machine
 constexpr double kRestsAfter = 90;             // s without a key or the mouse: a window that is not used leaves the processor alone
-constexpr float kGap = 18, kLargest = 260, kHeightOfWidth = 0.77f;  // unscaled; of a tile
-constexpr float kStill = 3;                                         // a press that moves no further is a click, unscaled
-constexpr ImU32 kGround = IM_COL32(10, 11, 18, 255), kOnPicture = IM_COL32(12, 14, 20, 190);
-constexpr const char* kHand = "\xef\x89\x9a";  // of Fork Awesome
+constexpr float kTileGap = 18, kLargestTile = 260, kHeightOfWidth = 0.77f;  // unscaled; of a tile
+constexpr float kClickReach = 3;                                            // a press that moves no further is a click, unscaled
+constexpr ImU32 kTileGround = IM_COL32(10, 11, 18, 255), kOnPicture = IM_COL32(12, 14, 20, 190);
+constexpr const char* kHandIcon = "\xef\x89\x9a";  // of Fork Awesome
 
 struct TileKind {
     const char *lesson, *name, *per, *drag, *what;
     std::unique_ptr<TilePicture> (*make)(const TileOrder&);
 };
-constexpr TileKind kKinds[] = {
+constexpr TileKind kTileKinds[] = {
     {"heat", "Heat", "one thread per cell", "Drag to heat", "Drag to warm the plate.", make_heat_tile},
     {"mandelbrot", "Mandelbrot", "one thread per pixel", "Drag to move", "Drag to move the view.", make_mandelbrot_tile},
     {"particles", "Galaxies", "one thread per star", "Drag a star", "Drag a star: while you hold it, it is as heavy as 200 others.",
@@ -47,7 +47,7 @@ struct Tile {
 };
 
 struct LiveTilesState {
-    std::array<Tile, std::size(kKinds)> tiles;
+    std::array<Tile, std::size(kTileKinds)> tiles;
     double ticked_s = -1, used_s = 0;
 };
 
@@ -64,11 +64,11 @@ void make_pictures(Workbench& bench, LiveTilesState& state) {
     if (bench.devices.present.empty() || (is_fixed(bench) && !bench.can_draw)) return;
     for (std::size_t i = 0; i < state.tiles.size(); ++i) {
         Tile& tile = state.tiles[i];
-        const Lesson* lesson = bench.lessons.course.find(kKinds[i].lesson);
+        const Lesson* lesson = bench.lessons.course.find(kTileKinds[i].lesson);
         if (lesson == tile.computes) continue;
         tile.computes = lesson;
         tile.picture.reset();
-        if (lesson != nullptr) tile.picture = kKinds[i].make({lesson, &bench.devices.set, device_for(bench), is_fixed(bench)});
+        if (lesson != nullptr) tile.picture = kTileKinds[i].make({lesson, &bench.devices.set, device_for(bench), is_fixed(bench)});
     }
 }
 
@@ -81,7 +81,7 @@ bool is_used(LiveTilesState& state) {
 }
 
 // The pictures go on, a step at each tick. One that is awaited in a picture of the window is waited for there.
-void tick(Workbench& bench, LiveTilesState& state) {
+void tick_tiles(Workbench& bench, LiveTilesState& state) {
     const double now = ImGui::GetTime();
     const bool is_due = is_fixed(bench) || now - state.ticked_s >= kBetweenPictures;
     if (!is_used(state)) return;
@@ -96,9 +96,9 @@ void tick(Workbench& bench, LiveTilesState& state) {
     if (moves) bench.state<SlowFrames>().due_s = std::max(0.001, state.ticked_s + kBetweenPictures - now);
 }
 
-void hint(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const char* text) {
+void drag_hint(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const char* text) {
     const float size = look.px(Fonts::small), height = look.px(26), pad = look.px(9);
-    const std::string shown = fmt::format("{}  {}", kHand, text);
+    const std::string shown = fmt::format("{}  {}", kHandIcon, text);
     const float width = text_width(look.fonts.regular, size, shown) + 2 * pad;
     if (width > max.x - min.x - look.px(12)) return;
     const ImVec2 at(min.x + look.px(6), max.y - look.px(6) - height);
@@ -110,7 +110,7 @@ void react(Workbench& bench, Tile& tile, bool pressed, ImVec2 min, ImVec2 size) 
     const ImGuiIO& io = ImGui::GetIO();
     const bool held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (ImGui::IsItemActivated()) tile.moved = false;
-    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, bench.look.px(kStill))) tile.moved = true;
+    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, bench.look.px(kClickReach))) tile.moved = true;
     if (held && tile.moved && tile.picture)
         tile.picture->drag((io.MousePos.x - min.x) / size.x, (io.MousePos.y - min.y) / size.y, io.MouseDelta.x / size.x,
                            io.MouseDelta.y / size.y);
@@ -118,10 +118,10 @@ void react(Workbench& bench, Tile& tile, bool pressed, ImVec2 min, ImVec2 size) 
     if (pressed && !tile.moved) bench.post(ask::OpenLesson{tile.lesson->id});
 }
 
-void draw_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImVec2 min, ImVec2 max) {
+void draw_tile_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImVec2 min, ImVec2 max) {
     const Look& look = bench.look;
     const float rounding = look.px(7);
-    list.AddRectFilled(min, max, kGround, rounding);
+    list.AddRectFilled(min, max, kTileGround, rounding);
     const auto error = tile.picture ? tile.picture->error() : std::nullopt;
     if (error)
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {min.x + look.px(12), min.y + look.px(12)}, IM_COL32_WHITE,
@@ -138,7 +138,7 @@ void draw_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImVec2 m
     if (platform.DrawCallback_SetSamplerFromTex != nullptr) list.AddCallback(platform.DrawCallback_SetSamplerFromTex, nullptr);
 }
 
-std::string help_of(const Workbench& bench, const Tile& tile, const TileKind& kind) {
+std::string tile_help(const Workbench& bench, const Tile& tile, const TileKind& kind) {
     const DeviceId device = device_for(bench);
     std::string name = "the emulator";
     for (const DeviceInfo& info : bench.devices.present)
@@ -154,12 +154,12 @@ void draw_tile(Workbench& bench, Tile& tile, const TileKind& kind, ImVec2 size) 
     const bool pressed = ImGui::InvisibleButton(fmt::format("###tile_{}", kind.lesson).c_str(), size, ImGuiButtonFlags_EnableNav);
     react(bench, tile, pressed, min, size);
     const bool held = ImGui::IsItemActive() && tile.moved, hovered = ImGui::IsItemHovered();
-    if (!held) explain(look, help_of(bench, tile, kind));
+    if (!held) explain(look, tile_help(bench, tile, kind));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    draw_picture(bench, list, tile, min, max);
+    draw_tile_picture(bench, list, tile, min, max);
     list.AddRect(min, max, hovered ? look.theme.accent : mix(look.theme.line, look.theme.text, 0.15f), look.px(7),
                  std::max(1.0f, look.scale));
-    if (!held) hint(look, list, min, max, kind.drag);
+    if (!held) drag_hint(look, list, min, max, kind.drag);
     const float small = look.px(Fonts::small), name = text_width(look.fonts.semibold, look.px(14), kind.name);
     const ImVec2 below(min.x, max.y + look.px(8));
     put_text(list, look.fonts.semibold, look.px(14), below, look.theme.text, kind.name);
@@ -176,21 +176,21 @@ void live_tiles(Workbench& bench, float width) {
     const Look& look = bench.look;
     LiveTilesState& state = bench.state<LiveTilesState>();
     make_pictures(bench, state);
-    tick(bench, state);
+    tick_tiles(bench, state);
     std::size_t count = 0;
     for (std::size_t i = 0; i < state.tiles.size(); ++i) {
-        state.tiles[i].lesson = bench.lessons.course.find(kKinds[i].lesson);
+        state.tiles[i].lesson = bench.lessons.course.find(kTileKinds[i].lesson);
         count += state.tiles[i].lesson != nullptr;
     }
     if (count == 0) return;
-    const float gap = look.px(width >= look.px(480) ? kGap : 8), n = static_cast<float>(count);
-    const float each = std::floor(std::min(look.px(kLargest), (width - gap * (n - 1)) / n));
+    const float gap = look.px(width >= look.px(480) ? kTileGap : 8), n = static_cast<float>(count);
+    const float each = std::floor(std::min(look.px(kLargestTile), (width - gap * (n - 1)) / n));
     bool first = true;
     for (std::size_t i = 0; i < state.tiles.size(); ++i) {
         Tile& tile = state.tiles[i];
         if (tile.lesson == nullptr) continue;
         if (!std::exchange(first, false)) ImGui::SameLine(0, gap);
-        draw_tile(bench, tile, kKinds[i], {each, std::round(each * kHeightOfWidth)});
+        draw_tile(bench, tile, kTileKinds[i], {each, std::round(each * kHeightOfWidth)});
     }
 }
 

@@ -15,15 +15,15 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int kWidth = 224, kHeight = 172;
-constexpr double kRound = 450;  // pictures from the whole set to the closest view and back
+constexpr int kPixelsWide = 224, kPixelsHigh = 172;
+constexpr double kZoomRound = 450;  // pictures from the whole set to the closest view and back
 constexpr double kWholeSpan = 3.2, kWholeX = -0.65, kWholeY = 0;
 constexpr double kClosestSpan = 0.012, kClosestX = -0.7443, kClosestY = 0.1213;  // f32 tells its pixels apart
-constexpr double kFirst = 0.41;  // of a round: where it begins, and the fixed picture
+constexpr double kFirstView = 0.41;  // of a round: where it begins, and the fixed picture
 
 class MandelbrotTile final : public TilePicture {
   public:
-    explicit MandelbrotTile(const TileOrder& order) : order_(order) { look(kFirst * kRound); }
+    explicit MandelbrotTile(const TileOrder& order) : order_(order) { look(kFirstView * kZoomRound); }
     ~MandelbrotTile() override { stop_.request_stop(); }  // the future then waits for its end
     MandelbrotTile(const MandelbrotTile&) = delete;
     MandelbrotTile& operator=(const MandelbrotTile&) = delete;
@@ -46,7 +46,7 @@ class MandelbrotTile final : public TilePicture {
     void drag(float, float, float dx, float dy) override {
         is_moved_ = true;
         wanted_.centre_x -= static_cast<double>(dx) * wanted_.span;
-        wanted_.centre_y -= static_cast<double>(dy) * wanted_.span * kHeight / kWidth;
+        wanted_.centre_y -= static_cast<double>(dy) * wanted_.span * kPixelsHigh / kPixelsWide;
     }
     void release() override {}
 
@@ -60,7 +60,7 @@ class MandelbrotTile final : public TilePicture {
 
     void look(double at) {
         at_ = at;
-        const double closer = (1 - std::cos(2 * std::numbers::pi * at / kRound)) / 2;
+        const double closer = (1 - std::cos(2 * std::numbers::pi * at / kZoomRound)) / 2;
         wanted_.span = kWholeSpan * std::pow(kClosestSpan / kWholeSpan, closer);
         const double away = (wanted_.span - kClosestSpan) / (kWholeSpan - kClosestSpan);  // towards one point of the picture
         wanted_.centre_x = kClosestX + away * (kWholeX - kClosestX);
@@ -74,8 +74,8 @@ class MandelbrotTile final : public TilePicture {
         request.kernel = order_.lesson->kernels.empty() ? "" : order_.lesson->kernels.front().id;
         request.device = order_.device;
         request.parameters = order_.lesson->defaults();
-        request.parameters["width"] = std::int64_t{kWidth};
-        request.parameters["height"] = std::int64_t{kHeight};
+        request.parameters["width"] = std::int64_t{kPixelsWide};
+        request.parameters["height"] = std::int64_t{kPixelsHigh};
         request.parameters["centre_x"] = asked_.centre_x;
         request.parameters["centre_y"] = asked_.centre_y;
         request.parameters["span"] = asked_.span;

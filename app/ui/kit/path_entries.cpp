@@ -12,15 +12,15 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostEntries = 2000;
 
-char small(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char small_letter(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 bool begins_with(std::string_view name, std::string_view rest) {
     return name.size() >= rest.size() &&
-           std::ranges::equal(name.substr(0, rest.size()), rest, [](char a, char b) { return small(a) == small(b); });
+           std::ranges::equal(name.substr(0, rest.size()), rest, [](char a, char b) { return small_letter(a) == small_letter(b); });
 }
 
-std::string lowered(std::string text) {
-    std::ranges::transform(text, text.begin(), small);
+std::string in_small_letters(std::string text) {
+    std::ranges::transform(text, text.begin(), small_letter);
     return text;
 }
 
@@ -53,11 +53,12 @@ FolderListing list_folder(const fs::path& folder, std::span<const std::string> e
         if (error) break;
         std::error_code unknown;
         const bool is_folder = entry->is_directory(unknown);
-        const std::string name = entry->path().filename().string(), ending = lowered(entry->path().extension().string());
+        const std::string name = entry->path().filename().string(), ending = in_small_letters(entry->path().extension().string());
         const bool is_wanted = !is_folder && std::ranges::find(endings, ending) != endings.end() && entry->is_regular_file(unknown);
         if (is_folder || is_wanted) listing.entries.push_back({name, is_folder});
     }
-    std::ranges::sort(listing.entries, {}, [](const PathEntry& e) { return std::tuple(!e.is_folder, lowered(e.name), e.name); });
+    std::ranges::sort(listing.entries, {},
+                      [](const PathEntry& e) { return std::tuple(!e.is_folder, in_small_letters(e.name), e.name); });
     return listing;
 }
 

@@ -10,9 +10,7 @@ namespace warpwise::ui {
 
 struct OpenFileState {
     bool open = false;
-    bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
-    bool focus_field = false;
-    std::string path;
+    bool ask_for_file = false;  // this frame: the desktop's dialog, or our own where there is none
     std::unique_ptr<DesktopDialog> dialog;
 };
 struct SaveLessonState {

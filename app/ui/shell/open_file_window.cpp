@@ -22,7 +22,7 @@ struct FileChooser {
 };
 
 // Beside the file that was opened last.
-void open_chooser(Shell& shell) {
+void open_file_chooser(Shell& shell) {
     const auto& recent = shell.bench.state<RecentFiles>().files;
     shell.state.open_file.open = true;
     shell.bench.state<FileChooser>().chooser.open(recent.empty() ? std::filesystem::path() : recent.front().path.parent_path());
@@ -32,7 +32,7 @@ void begin_file_dialog(Shell& shell) {
     OpenFileState& state = shell.state.open_file;
     if (shell.bench.has_desktop)
         state.dialog = ask_for_files("Open a CUDA file", {"CUDA sources (*.cu *.cuh)", "*.cu *.cuh", "All files", "*"});
-    if (!state.dialog) open_chooser(shell);
+    if (!state.dialog) open_file_chooser(shell);
 }
 
 void take_file_dialog(Shell& shell) {
@@ -73,7 +73,7 @@ void open_file_window(Shell& shell) {
     if (std::exchange(state.ask_for_file, false)) begin_file_dialog(shell);
     take_file_dialog(shell);
     // However the file was named: why it is not open is said here.
-    if (files.open_problem && !state.open) open_chooser(shell);
+    if (files.open_problem && !state.open) open_file_chooser(shell);
     if (std::exchange(files.file_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;

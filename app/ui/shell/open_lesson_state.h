@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "ui/kit/desktop_dialog.h"
 
@@ -10,9 +9,7 @@ namespace warpwise::ui {
 
 struct OpenLessonState {
     bool open = false;
-    bool ask_for_folder = false;  // this frame: the desktop's dialog, or the field to type into where there is none
-    bool focus_field = false;
-    std::string path;
+    bool ask_for_folder = false;  // this frame: the desktop's dialog, or our own where there is none
     std::unique_ptr<DesktopDialog> dialog;
 };
 

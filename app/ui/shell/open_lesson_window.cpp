@@ -21,7 +21,7 @@ struct FolderChooser {
     PathChooser chooser{{}};
 };
 
-void open_chooser(Shell& shell) {
+void open_folder_chooser(Shell& shell) {
     shell.state.open_lesson.open = true;
     shell.bench.state<FolderChooser>().chooser.open({});
 }
@@ -29,7 +29,7 @@ void open_chooser(Shell& shell) {
 void begin_folder_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     if (shell.bench.has_desktop) state.dialog = ask_for_folder("Open a lesson's folder");
-    if (!state.dialog) open_chooser(shell);
+    if (!state.dialog) open_folder_chooser(shell);
 }
 
 void take_folder_dialog(Shell& shell) {
@@ -47,7 +47,7 @@ void open_lesson_window(Shell& shell) {
     if (std::exchange(state.ask_for_folder, false)) begin_folder_dialog(shell);
     take_folder_dialog(shell);
     // However the folder was named: why it is not open is said here.
-    if (problem && !state.open) open_chooser(shell);
+    if (problem && !state.open) open_folder_chooser(shell);
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;

@@ -74,8 +74,7 @@ void present_lesson(Shell&);       // over the whole window, in Present
 void leave_present(Shell&);
 void dock_views(Shell&);                // the docking area and every view in it
 void single_view(Shell&, const View&);  // one view over the whole picture
-void welcome_window(Shell&);
-void welcome_page(Workbench&);  // what stands in it
+void welcome_window(Shell&);  // the front door
 void palette(Shell&);
 void help_overlay(Shell&);
 void about_window(Shell&);

@@ -17,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string counted(int count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
+std::string count_text(int count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 // The last `parts` parts of a path; the whole path where it has no more.
-std::string end_of(const fs::path& path, std::size_t parts) {
+std::string last_parts(const fs::path& path, std::size_t parts) {
     const auto all = static_cast<std::size_t>(std::distance(path.begin(), path.end()));
     if (parts >= all) return path.string();
     fs::path end;
@@ -30,7 +30,7 @@ std::string end_of(const fs::path& path, std::size_t parts) {
 
 // Leaves the default where the key is absent or of another type.
 template <typename T>
-void take(const nlohmann::json& json, const char* key, T& value) {
+void take_value(const nlohmann::json& json, const char* key, T& value) {
     const auto found = json.find(key);
     if constexpr (std::is_same_v<T, bool>) {
         if (found != json.end() && found->is_boolean()) value = found->get<bool>();
@@ -47,11 +47,11 @@ std::optional<RecentFile> file_from_json(const nlohmann::json& json) {
     const auto run = json.find("run");
     if (run == json.end() || !run->is_object()) return file;
     RecentRun& ran = file.run.emplace();
-    take(*run, "changed", ran.changed);
-    take(*run, "compiles", ran.compiles);
-    take(*run, "mistakes", ran.mistakes);
-    take(*run, "notes", ran.notes);
-    take(*run, "exit_code", ran.exit_code);
+    take_value(*run, "changed", ran.changed);
+    take_value(*run, "compiles", ran.compiles);
+    take_value(*run, "mistakes", ran.mistakes);
+    take_value(*run, "notes", ran.notes);
+    take_value(*run, "exit_code", ran.exit_code);
     return file;
 }
 
@@ -112,7 +112,7 @@ std::vector<std::string> names_apart(std::span<const fs::path> paths) {
     std::vector<std::string> names(paths.size());
     for (bool alike = true; alike;) {
         std::map<std::string, std::vector<std::size_t>> by_name;
-        for (std::size_t i = 0; i < paths.size(); ++i) by_name[names[i] = end_of(paths[i], parts[i])].push_back(i);
+        for (std::size_t i = 0; i < paths.size(); ++i) by_name[names[i] = last_parts(paths[i], parts[i])].push_back(i);
         alike = false;
         for (const auto& [name, places] : by_name)
             for (const std::size_t i : places) {
@@ -131,10 +131,10 @@ RecentVerdict verdict_of(const RecentFile& file, std::optional<std::int64_t> cha
     const RecentRun& run = *file.run;
     if (*changed != run.changed) return {"edited since its last run", RecentTone::changed};
     if (!run.compiles) return {"does not compile", RecentTone::wrong};
-    std::string text = run.mistakes > 0 ? counted(run.mistakes, "mistake") : "no mistakes";
+    std::string text = run.mistakes > 0 ? count_text(run.mistakes, "mistake") : "no mistakes";
     const bool is_good = run.mistakes == 0 && run.exit_code == 0;
     if (run.exit_code != 0) text = run.mistakes > 0 ? text : fmt::format("exit code {}", run.exit_code);
-    if (run.notes > 0) text += ", " + counted(run.notes, "note");
+    if (run.notes > 0) text += ", " + count_text(run.notes, "note");
     return {text, is_good ? RecentTone::good : RecentTone::wrong};
 }
 
