@@ -214,29 +214,21 @@ std::string state_text(const SourcePanelState& state) {
     return fmt::format("compiles{}{}", time, warned);
 }
 
-// At the right of the tabs where there is room, else below them.
-void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    const bool edited = state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
-    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
-    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
+bool is_edited(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    return state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
+}
+
+// At the right of the tabs where there is room for the longest of its texts, else below them: it stays there whatever it says.
+void right_side(Workbench& bench, SourcePanelState& state) {
+    const std::string text = state_text(state);
+    const char* const longest = is_read_only(state) ? "read only" : "compiles, 9,999 ms, with a warning";
+    const float most = ImGui::CalcTextSize(longest).x, width = ImGui::CalcTextSize(text.c_str()).x;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    if (right > tabs_end) ImGui::SameLine(right);
+    if (right - most > tabs_end) ImGui::SameLine(right - width);
     ImGui::AlignTextToFramePadding();
-    if (edited) {
-        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
-        explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
-        ImGui::SameLine();
-        // in the middle of the line, whose height is that of the tabs
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + bench.look.px(4));
-        if (small_button(bench.look, "Reset to original##source")) {
-            bench.draft.edited_source.erase(kernel.id);
-            bench.post(ask::TakeDraft{});
-        }
-        ImGui::SameLine();
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(4));
-    }
     const bool bad = has_errors(state.diagnostics);
-    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
+    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", text.c_str());
     if (state.tab == SourceTab::host)
         explain(bench.look, "A whole program for nvcc, with the values chosen here. `warpwise code LESSON --host` prints it.");
     else if (state.tab == SourceTab::python)
@@ -246,10 +238,33 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
         explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 
+// At the right of the row of forms, whose other half is free while the kernel's own text is shown.
+void edited_mark(Workbench& bench, const KernelSpec& kernel) {
+    const char* const label = "Reset to original##source";
+    const float gap = ImGui::GetStyle().ItemSpacing.x, button = ImGui::CalcTextSize(label, nullptr, true).x + 2 * bench.look.px(8);
+    const float width = ImGui::CalcTextSize("edited").x + gap + button,
+                right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    const bool with_word = begin + width <= right;
+    ImGui::SameLine(std::max(begin, right - (with_word ? width : button)));
+    const float row = ImGui::GetCursorPosY();
+    if (with_word) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
+        explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
+        ImGui::SameLine();
+    }
+    ImGui::SetCursorPosY(row + (ImGui::GetFrameHeight() - ImGui::GetTextLineHeight() - 2 * bench.look.px(3)) / 2);
+    if (small_button(bench.look, label)) {
+        bench.draft.edited_source.erase(kernel.id);
+        bench.post(ask::TakeDraft{});
+    }
+}
+
 // Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
 bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return !is_read_only(state) && kernel.library.empty(); }
 
-void form_row(Workbench& bench, SourcePanelState& state) {
+void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
     static const std::string help[] = {"The source as it is written",
                                        "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
@@ -257,6 +272,7 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+    if (is_edited(bench, state, kernel)) edited_mark(bench, kernel);
     if (state.tab != SourceTab::exercise || bench.state<LineMarks>().of_exercise) return;
     place_beside(button_width("Step this kernel"));
     if (quiet_button(bench.look, "Step this kernel###step_exercise"))
@@ -345,7 +361,7 @@ void source_panel(Workbench& bench) {
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state, *kernel);
-    right_side(bench, state, *kernel);
+    right_side(bench, state);
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
@@ -353,7 +369,7 @@ void source_panel(Workbench& bench) {
     run_shortcut(bench, state);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
     if (has_forms(state, *kernel)) {
-        form_row(bench, state);
+        form_row(bench, state, *kernel);
         if (state.listing.architecture == 0) {
             const SmLimits& sm = **find_sm_limits(present_capability(bench.devices.present));
             state.listing.architecture = 10 * sm.major + sm.minor;
@@ -367,6 +383,10 @@ void source_panel(Workbench& bench) {
             }
             return;
         }
+    }
+    if (!has_forms(state, *kernel) && is_edited(bench, state, *kernel)) {  // a library's call has no row of forms
+        ImGui::Dummy({0, 0});
+        edited_mark(bench, *kernel);
     }
     // the debugger's lines are those of the text that it compiled
     LineMarks& marks = bench.state<LineMarks>();
