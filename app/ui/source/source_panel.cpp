@@ -208,24 +208,25 @@ std::string state_text(const SourcePanelState& state) {
     const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
-    const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
+    const auto warnings = std::ssize(state.diagnostics);
+    const std::string found = warnings == 0 ? "compiles" : warnings == 1 ? "1 warning" : fmt::format("{} warnings", warnings);
     // pictures and tests have no time of their own
-    const std::string time = state.compile_ms > 0 ? ", " + short_duration(state.compile_ms) : std::string();
-    return fmt::format("compiles{}{}", time, warned);
+    return state.compile_ms > 0 ? fmt::format("{}, {}", found, short_duration(state.compile_ms)) : found;
 }
 
 bool is_edited(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     return state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
 }
 
-// At the right of the tabs where there is room for the longest of its texts, else below them: it stays there whatever it says.
-void right_side(Workbench& bench, SourcePanelState& state) {
+// Whether the text compiles, beside the item before it where there is room for the longest of its texts, else below: it stays there
+// whatever it says. Returns where that room ends.
+float state_of_text(Workbench& bench, const SourcePanelState& state) {
     const std::string text = state_text(state);
-    const char* const longest = is_read_only(state) ? "read only" : "compiles, 9,999 ms, with a warning";
-    const float most = ImGui::CalcTextSize(longest).x, width = ImGui::CalcTextSize(text.c_str()).x;
-    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-    const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    if (right - most > tabs_end) ImGui::SameLine(right - width);
+    const float most = ImGui::CalcTextSize(is_read_only(state) ? "read only" : "10 warnings, 99.9 ms").x;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.x;
+    const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    if (begin + most <= right) ImGui::SameLine(begin);
+    const float end = ImGui::GetCursorPosX() + most;
     ImGui::AlignTextToFramePadding();
     const bool bad = has_errors(state.diagnostics);
     ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", text.c_str());
@@ -236,17 +237,17 @@ void right_side(Workbench& bench, SourcePanelState& state) {
                 "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
     else if (!is_read_only(state))
         explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
+    return end;
 }
 
 // At the right of the row of forms, whose other half is free while the kernel's own text is shown.
-void edited_mark(Workbench& bench, const KernelSpec& kernel) {
+void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
     const char* const label = "Reset to original##source";
     const float gap = ImGui::GetStyle().ItemSpacing.x, button = ImGui::CalcTextSize(label, nullptr, true).x + 2 * bench.look.px(8);
     const float width = ImGui::CalcTextSize("edited").x + gap + button,
                 right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-    const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
-    const bool with_word = begin + width <= right;
-    ImGui::SameLine(std::max(begin, right - (with_word ? width : button)));
+    const bool with_word = after + gap + width <= right;
+    ImGui::SameLine(std::max(after + gap, right - (with_word ? width : button)));
     const float row = ImGui::GetCursorPosY();
     if (with_word) {
         ImGui::AlignTextToFramePadding();
@@ -272,9 +273,12 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
-    if (is_edited(bench, state, kernel)) edited_mark(bench, kernel);
+    const float after = state_of_text(bench, state);
+    if (is_edited(bench, state, kernel)) edited_mark(bench, kernel, after);
     if (state.tab != SourceTab::exercise || bench.state<LineMarks>().of_exercise) return;
-    place_beside(button_width("Step this kernel"));
+    const float beside = after + ImGui::GetStyle().ItemSpacing.x;
+    if (beside + button_width("Step this kernel") <= ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x)
+        ImGui::SameLine(beside);
     if (quiet_button(bench.look, "Step this kernel###step_exercise"))
         bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
     explain(bench.look, "Opens your version in the debugger, with the values of the launch panel");
@@ -361,7 +365,10 @@ void source_panel(Workbench& bench) {
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state, *kernel);
-    right_side(bench, state);
+    if (!has_forms(state, *kernel)) {  // else beside the forms
+        const float after = state_of_text(bench, state);
+        if (is_edited(bench, state, *kernel)) edited_mark(bench, *kernel, after);
+    }
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
@@ -383,10 +390,6 @@ void source_panel(Workbench& bench) {
             }
             return;
         }
-    }
-    if (!has_forms(state, *kernel) && is_edited(bench, state, *kernel)) {  // a library's call has no row of forms
-        ImGui::Dummy({0, 0});
-        edited_mark(bench, *kernel);
     }
     // the debugger's lines are those of the text that it compiled
     LineMarks& marks = bench.state<LineMarks>();

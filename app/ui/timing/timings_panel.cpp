@@ -132,12 +132,13 @@ void first_run_box(Workbench& wb) {
 }
 
 // Behind a button, where the row has no room: two rows would leave less for the times.
-void more_tools(Workbench& wb) {
+void more_tools(Workbench& wb, bool with_box) {
     if (icon_button(wb.look, "timing_options", icon::kGear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
     if (!ImGui::BeginPopup("##timing_options")) return;
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
     axis_choice(wb);
+    if (with_box) first_run_box(wb);
     copy_button(wb);
     ImGui::EndPopup();
 }
@@ -148,6 +149,10 @@ void phase_tools(Workbench& wb) {
     const float axis = axis_width(), copy = button_width("Copy CSV"), sign = button_width(icon::copy);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float room = right - ImGui::GetItemRectMax().x - 3 * style.ItemSpacing.x - first_run;
+    if (room + style.ItemSpacing.x < sign) {  // neither the axis nor the box has room beside the faces
+        place_beside(sign);
+        return more_tools(wb, true);
+    }
     if (room >= axis + sign) {
         place_beside(axis);
         axis_choice(wb);
@@ -158,7 +163,7 @@ void phase_tools(Workbench& wb) {
     if (room >= axis + copy)
         copy_button(wb);
     else if (room < axis + sign)
-        more_tools(wb);
+        more_tools(wb, false);
     else if (icon_button(wb.look, "timings_csv", icon::copy, "Copy CSV"))
         copy_csv(wb);
 }

@@ -244,9 +244,9 @@ void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, 
 
 void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places, const std::string& text, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 min{axis.x0, y}, max{axis.x1, y + (places.one_text ? look.px(10) : look.px(16))};
+    if (places.one_text) return;  // the line above says it
+    const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
     list.AddRect(min, max, look.theme.line, look.px(3), 1);
-    if (places.one_text) return;
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
                  axis.x1 - axis.x0 - look.px(16));
 }
