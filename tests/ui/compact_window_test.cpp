@@ -9,7 +9,7 @@
 namespace warpwise::ui {
 namespace {
 
-class CompactWindowTest : public WindowTest, public ::testing::WithParamInterface<float> {
+class ZoomedWindow : public WindowTest {
   protected:
     static AppOptions zoomed(float scale) {
         AppOptions options = with_lesson("indexing_1d");
@@ -26,6 +26,9 @@ class CompactWindowTest : public WindowTest, public ::testing::WithParamInterfac
         return window != nullptr && window->Active && !window->Hidden ? window->InnerRect.GetSize() : ImVec2(0, 0);
     }
 };
+
+class CompactWindowTest : public ZoomedWindow, public ::testing::WithParamInterface<float> {};
+class GrowingWindowTest : public ZoomedWindow {};
 
 INSTANTIATE_TEST_SUITE_P(Scales, CompactWindowTest, ::testing::Values(1.75f, 2.0f),
                          [](const auto& info) { return std::to_string(static_cast<int>(info.param * 100)); });
@@ -83,7 +86,7 @@ TEST_P(CompactWindowTest, TheDrawerOpensAndClosesByItsButtonsAndRunsTheKernel) {
     });
 }
 
-TEST_F(CompactWindowTest, AWindowThatGrowsHasItsLaunchPanelBack) {
+TEST_F(GrowingWindowTest, AWindowThatGrowsHasItsLaunchPanelBack) {
     run(zoomed(2), [](ImGuiTestContext* context, App& app) {
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_L);
         context->Yield(4);
