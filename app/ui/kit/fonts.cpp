@@ -22,9 +22,9 @@ constexpr const char* kSemiboldFile = "Inter-SemiBold.otf";
 constexpr const char* kMonoFile = "JetBrainsMono-Regular.ttf";
 constexpr const char* kIconsFile = "forkawesome-webfont.ttf";
 
-// Dear ImGui takes a size as the height of a line, from the highest ascender to the lowest descender: an em of Inter is then 0.83 of
-// it, and one of JetBrains Mono 0.76. People mean the em. Type is set this much larger within its line: no letter of ours reaches
-// beyond it, and lines of a paragraph stand 1.1 em apart.
+// Dear ImGui takes a size as the height of a line, from the highest ascender to the lowest descender: an em of Inter is then 0.83
+// of it, and one of JetBrains Mono 0.76. People mean the em. Type is set this much larger within its line: no letter of ours
+// reaches beyond it, and lines of a paragraph stand 1.1 em apart.
 constexpr float kTextGrowth = 1.09f, kMonoGrowth = 1.19f;
 
 // Inter has glyphs of its own in the private use area, where Fork Awesome keeps its icons.

@@ -218,8 +218,8 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         if (launch.facts->formula)
             draw_formula(list, look, every_threads_formula(launch), {at.x, at.y + look.px(24)}, width);
         else
-            put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text, "computes a number of its own",
-                         width);
+            put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text,
+                         "computes a number of its own", width);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted,
                      "Hover over one for its numbers, click to choose it", width);
         return;
