@@ -1,6 +1,7 @@
 // The window without a mouse.
 #include <imgui_internal.h>
 
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -91,6 +92,95 @@ TEST_F(KeyboardWindowTest, HelpOpensAndClosesByF1) {
         context->KeyPress(ImGuiKey_F1);
         context->Yield(2);
         IM_CHECK(!app.state().help_open);
+    });
+}
+
+// A learner without a mouse, from the first sight of the program to the second lesson.
+TEST_F(KeyboardWindowTest, FromTheWelcomePageToTheSecondLessonByKeysAlone) {
+    run(with_lesson(""), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const auto& lessons = bench.lessons.course.lessons;
+        const auto& gui = *ImGui::GetCurrentContext();
+        const auto label = [&] {
+            return gui.NavId != 0 ? std::string(context->ItemInfo(gui.NavId, ImGuiTestOpFlags_NoError).DebugLabel) : std::string();
+        };
+        for (int i = 0; i < longest_walk && !label().starts_with("Start"); ++i) context->KeyPress(ImGuiKey_Tab);
+        EXPECT_TRUE(label().starts_with("Start")) << "Tab does not come to the button that starts the course";
+        context->KeyPress(ImGuiKey_Enter);
+        context->Yield(3);
+        ASSERT_NE(bench.lesson, nullptr);
+        EXPECT_EQ(bench.lesson->id, lessons.front().id);
+        context->Yield(12);
+        // Tab goes on from the lesson's panel, at once
+        context->KeyPress(ImGuiKey_Tab);
+        context->Yield(2);
+        EXPECT_NE(gui.NavId, 0u) << "Tab is dead after a lesson opened";
+        EXPECT_TRUE(gui.NavCursorVisible);
+        const ImGuiID first = gui.NavId;
+        context->KeyPress(ImGuiKey_Tab);
+        context->Yield(2);
+        EXPECT_NE(gui.NavId, first);
+        // and reaches the link to the next lesson
+        const ImGuiID next = context->GetID(("//###lesson/" + bench.lesson->id + "/Next lesson##lesson").c_str());
+        for (int i = 0; i < longest_walk && gui.NavId != next; ++i) context->KeyPress(ImGuiKey_Tab);
+        EXPECT_EQ(gui.NavId, next) << "Tab does not come to the button of the next lesson";
+        context->KeyPress(ImGuiKey_Enter);
+        EXPECT_EQ(bench.lesson->id, std::next(lessons.begin())->id);
+        context->Yield(12);
+        context->KeyPress(ImGuiKey_Tab);
+        context->Yield(2);
+        EXPECT_NE(gui.NavId, 0u) << "Tab is dead after the second lesson opened";
+    });
+}
+
+// Cards are the ground of controls, not something to press.
+TEST_F(KeyboardWindowTest, TabGoesToControlsAndNotToCards) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        for (const char* panel : {"lesson", "result", "launch"}) {
+            app.workbench().post(ask::FocusView{panel});
+            context->Yield(8);
+            std::set<ImGuiID> reached;
+            for (int i = 0; i < 60; ++i) {
+                context->KeyPress(ImGuiKey_Tab);
+                reached.insert(ImGui::GetCurrentContext()->NavId);
+            }
+            reached.erase(0);
+            EXPECT_GT(reached.size(), 1u) << panel;
+            for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+                if (window->ChildId != 0 && reached.contains(window->ChildId)) ADD_FAILURE() << "Tab stops at " << window->Name;
+        }
+    });
+}
+
+// As a window gets it. (The engine drops what it has not marked.)
+void key_event(ImGuiKey key, bool down) {
+    ImGui::GetIO().AddKeyEvent(key, down);
+    ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+    if (!queue.empty()) queue.back().AddedByTestEngine = true;
+}
+
+// While a frame takes long, all of a tap's events are there before the next: also when the modifier goes up first.
+TEST_F(KeyboardWindowTest, AChordThatIsTappedKeepsItsModifier) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        const std::string second = app.workbench().lesson->id;
+        for (const bool modifier_goes_first : {false, true}) {
+            key_event(ImGuiMod_Alt, true);
+            key_event(ImGuiKey_LeftAlt, true);
+            context->Yield(2);
+            key_event(ImGuiKey_LeftArrow, true);
+            if (!modifier_goes_first) key_event(ImGuiKey_LeftArrow, false);
+            key_event(ImGuiMod_Alt, false);
+            key_event(ImGuiKey_LeftAlt, false);
+            if (modifier_goes_first) key_event(ImGuiKey_LeftArrow, false);
+            context->Yield(12);
+            EXPECT_NE(app.workbench().lesson->id, second) << "Alt+Left was a plain Left";
+            EXPECT_EQ(ImGui::GetIO().KeyMods, ImGuiMod_None);
+            EXPECT_TRUE(ImGui::GetCurrentContext()->InputEventsQueue.empty());
+            app.workbench().post(ask::OpenLesson{second});
+            context->Yield(12);
+        }
     });
 }
 

@@ -354,5 +354,29 @@ TEST_F(PresentWindowTest, TheArrowKeysChooseAThread) {
     });
 }
 
+TEST_F(PresentWindowTest, BAndFullStopBlankTheScreenUntilAnyKey) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.post(ask::UseLayout{LayoutName::present});
+        context->Yield(8);
+        const std::size_t page = bench.state<PresentState>().at;
+        for (const ImGuiKey blanks : {ImGuiKey_B, ImGuiKey_Period})
+            for (const ImGuiKey back : {ImGuiKey_PageDown, ImGuiKey_Escape, ImGuiKey_F5, ImGuiKey_B, ImGuiKey_Space}) {
+                context->KeyPress(blanks);
+                context->Yield(2);
+                EXPECT_TRUE(present_is_blank(bench));
+                EXPECT_EQ(text_on_screen(context).find("Leave"), std::string::npos);
+                if (blanks == ImGuiKey_B && back == ImGuiKey_PageDown) keep_picture(context, app, "present_blank");
+                context->KeyPress(back);
+                context->Yield(3);
+                EXPECT_FALSE(present_is_blank(bench)) << ImGui::GetKeyName(back);
+                EXPECT_EQ(bench.settings.layout, LayoutName::present) << ImGui::GetKeyName(back);
+                EXPECT_EQ(bench.state<PresentState>().at, page) << ImGui::GetKeyName(back) << " did more than bring the page back";
+                EXPECT_FALSE(app.busy());
+            }
+        EXPECT_TRUE(shows(context, "Leave"));
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

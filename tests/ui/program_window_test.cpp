@@ -1,8 +1,10 @@
 // A whole program in the window: how it is started, what it launched, and one launch opened in the views and the debugger.
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "base/files.h"
 #include "ui/debugger/debugger_state.h"
@@ -188,6 +190,34 @@ TEST(ProgramWords, AreDividedByBlanksUnlessQuotesHoldThem) {
     EXPECT_EQ(words_of(" a  'b c' d\"e f\" '' "), (std::vector<std::string>{"a", "b c", "de f", ""}));
     const std::vector<std::string> words{"plain", "with blank", "", "it's", "say \"so\""};
     EXPECT_EQ(words_of(typed_of(words)), words);
+}
+
+// Each title is read whole, whatever the width: a column that has no room is left out, and none is cut.
+TEST_F(ProgramWindowTest, TheLaunchesHaveWholeColumns) {
+    const fs::path file = copied("launches_to_open.cu");
+    for (const gl::Size size : {gl::Size{1024, 768}, gl::Size{1440, 900}, gl::Size{1920, 1080}}) {
+        AppOptions options = with_lesson("");
+        options.host.size = size;
+        run(options, [&](ImGuiTestContext* context, App& app) {
+            run_program(context, app, file);
+            context->Yield(5);
+            keep_picture(context, app, "launches_" + std::to_string(size.width));
+            auto& gui = *ImGui::GetCurrentContext();
+            int columns = 0;
+            for (int i = 0; i < gui.Tables.GetMapSize(); ++i) {
+                ImGuiTable* const table = gui.Tables.TryGetMapData(i);
+                if (table == nullptr || table->LastFrameActive < gui.FrameCount - 1) continue;
+                if (table->ColumnsCount < 3 || std::string_view(ImGui::TableGetColumnName(table, 1)) != "Kernel") continue;
+                columns = table->ColumnsCount;
+                EXPECT_EQ(table->InnerWindow->ScrollMax.x, 0);
+                for (int column = 0; column < columns; ++column) {
+                    const char* const title = ImGui::TableGetColumnName(table, column);
+                    EXPECT_GE(table->Columns[column].WidthGiven, ImGui::CalcTextSize(title).x) << title << " at " << size.width;
+                }
+            }
+            EXPECT_GE(columns, 3) << size.width;
+        });
+    }
 }
 
 }  // namespace

@@ -45,6 +45,9 @@ void expect_same(const Rects& before, const Rects& now, const std::string& when)
         if (!before.contains(name)) ADD_FAILURE() << name << " appeared " << when;
 }
 
+// In a compact window it is a drawer.
+void open_launch(App& app) { app.state().drawer_open = app.state().room == Room::compact; }
+
 // The part of the launch panel that scrolls; it is a window of its own.
 ImGuiWindow* choices_window() {
     for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
@@ -118,6 +121,7 @@ TEST_P(SteadyWindowTest, ALongRunMovesNoPanelAndNoControl) {
     run(on_screen("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         bench.draft.edited_source["right"] = kernel_of_a_long_run();
+        open_launch(app);
         context->Yield(5);
         const Rects places = places_of(bench), controls = controls_of(context, false);
         const std::string film = std::string("steady_") + GetParam().name;
@@ -147,6 +151,7 @@ TEST_P(SteadyWindowTest, ALongRunMovesNoPanelAndNoControl) {
 
 TEST_P(SteadyWindowTest, RunIsOnTheScreen) {
     run(on_screen("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_launch(app);
         for (const Lesson& lesson : app.workbench().lessons.course.lessons) {
             app.workbench().post(ask::OpenLesson{lesson.id});
             context->Yield(10);
@@ -178,6 +183,8 @@ TEST_P(SteadyWindowTest, NoTabIsCut) {
 // A block of 2,048 threads is refused with a text that just does not fit: a scroll bar that takes width made it longer.
 TEST_P(SteadyWindowTest, TheResultsCardKeepsItsWidth) {
     run(on_screen("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_launch(app);
+        context->Yield(3);
         const ImGuiTestItemInfo field = choice(context, "**/block.x/##value");
         ASSERT_NE(field.ID, 0u);
         context->ItemInput(field.ID);

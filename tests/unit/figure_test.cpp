@@ -285,8 +285,9 @@ TEST(Figure, ColoursKeepTheirContrast) {
         const Palette& p = palette_of(ground);
         for (const Colour text : {p.ink, p.muted, p.bad, p.block_term, p.dim_term, p.thread_term})
             EXPECT_GE(contrast(text, p.ground), 4.5) << std::hex << text;
-        for (const Colour block : p.blocks) {
-            EXPECT_GE(contrast(p.on_block, block), 4.5) << std::hex << block;
+        for (std::size_t hue = 0; hue < p.blocks.size(); ++hue) {
+            const Colour block = p.blocks[hue];
+            EXPECT_GE(contrast(p.on_block[hue], block), 4.5) << std::hex << block;
             EXPECT_GE(contrast(block, p.ground), 3) << std::hex << block;
         }
         for (const Colour line : p.series) EXPECT_GE(contrast(line, p.ground), 3) << std::hex << line;

@@ -42,7 +42,7 @@ ImU32 cell_ground(const Theme& t) { return t.dark ? mix(t.panel, t.line, 0.5f) :
 
 LaneLook lane_look(const Theme& t, LaneStatus status) {
     switch (status) {
-        case LaneStatus::active: return {mix(t.panel, t.good, t.dark ? 0.55f : 0.8f), t.dark ? t.text : t.panel};
+        case LaneStatus::active: return {mix(t.panel, t.good, t.dark ? 0.42f : 1.0f), t.dark ? t.text : t.panel};
         case LaneStatus::waiting: return {mix(t.panel, t.muted, 0.25f), t.text};
         case LaneStatus::at_barrier: return {mix(t.panel, t.warn, t.dark ? 0.4f : 0.3f), t.text};
         case LaneStatus::exited: return {mix(t.panel, cell_ground(t), 0.7f), t.muted};

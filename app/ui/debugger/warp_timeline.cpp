@@ -38,7 +38,7 @@ struct Canvas {
 ImU32 colour_of(const Theme& theme, Kind kind) {
     switch (kind) {
         case Kind::running: return mix(theme.panel, theme.good, 0.55f);
-        case Kind::memory: return mix(theme.panel, theme.accent, 0.65f);
+        case Kind::memory: return mix(theme.panel, theme.series[3], 0.65f);
         case Kind::extra: return mix(theme.panel, theme.bad, 0.65f);
         case Kind::barrier: return mix(theme.panel, theme.muted, 0.45f);
         case Kind::exited: return mix(theme.panel, theme.muted, 0.50f);
@@ -57,7 +57,7 @@ void draw_span(ImDrawList& list, const Look& look, Kind kind, ImVec2 min, ImVec2
     if (kind == Kind::exited) return list.AddRectFilled({min.x, middle}, {max.x, middle + std::max(1.0f, look.px(1))}, colour);
     list.AddRectFilled(min, max, colour);
     const float edge = std::max(1.0f, std::round(height * 0.14f));
-    if (kind == Kind::memory) list.AddRectFilled(min, {max.x, min.y + edge}, mix(look.theme.accent, look.theme.text, 0.35f));
+    if (kind == Kind::memory) list.AddRectFilled(min, {max.x, min.y + edge}, mix(look.theme.series[3], look.theme.text, 0.35f));
     if (kind == Kind::extra && max.x - min.x >= look.px(3))
         draw_hatch(list, min, max, with_alpha(look.theme.text, 0.40f), look.px(5));
 }

@@ -129,7 +129,7 @@ void draw_cells(Page& page, const ThreadsScene& scene, const Cells& cells) {
         const Area area = cells.cell(thread);
         draw_state(page, area, state, block_colour(page.colours(), thread / l.threads_per_block), roomy ? 2.5 : 0);
         if (number > 0 && thread != scene.chosen && state == ThreadState::works)
-            draw_number(page, area, facts, thread, number, page.colours().on_block);
+            draw_number(page, area, facts, thread, number, page.colours().on_block[block_hue(thread / l.threads_per_block)]);
     }
     if (!scene.chosen || *scene.chosen >= facts.threads) return;
     Area area = cells.cell(*scene.chosen);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> ground_names{"white", "transparent", "transparent-dark"};
 
-// Okabe and Ito's hues, darkened until white text on them and thin lines on paper keep a contrast of 4.5:1.
+// The hues of the window's themes (ui/kit/theme.h says what they mean): text on blocks keeps a contrast of 4.5:1, thin lines 3:1.
 constexpr Palette on_paper{
     .ground = 0xffffff,
     .ink = 0x1b232c,
@@ -19,16 +19,16 @@ constexpr Palette on_paper{
     .line = 0xd6dce3,
     .idle = 0xe6eaef,
     .hatch = 0xa3adb8,
-    .bad = 0xb23f0a,
-    .warn = 0x8a5a00,
-    .accent = 0x0069a6,
-    .blocks = {0x0072b2, 0x8f5f00, 0x007a5a, 0xa0477a},
-    .on_block = 0xffffff,
-    .block_term = 0x00714f,
-    .dim_term = 0x8a5a00,
-    .thread_term = 0x0069a6,
-    .series = {0x8f5f00, 0xa0477a, 0x007a5a, 0x0072b2, 0x6b6300, 0x54616e},
-    .recordings = {0xa83c00, 0x5a4fa2, 0x7a2e2e},
+    .bad = 0x8f0f22,
+    .warn = 0x855b00,
+    .accent = 0x0064a6,
+    .blocks = {0x0c534e, 0x5f6b00, 0x744edf, 0xc52095},
+    .on_block = {0xffffff, 0xffffff, 0xffffff, 0xffffff},
+    .block_term = 0x00706a,
+    .dim_term = 0x596500,
+    .thread_term = 0x6a43d6,
+    .series = {0xb0287f, 0x5f6b00, 0x00807a, 0x6a43d6, 0x7d6244, 0x54616e},
+    .recordings = {0x0c534e, 0x8c1669, 0x3d2a8f},
 };
 constexpr Palette on_dark{
     .ground = 0x151a21,
@@ -37,16 +37,16 @@ constexpr Palette on_dark{
     .line = 0x4a5561,
     .idle = 0x2f3843,
     .hatch = 0x6e7b88,
-    .bad = 0xff8f6b,
-    .warn = 0xf0b030,
-    .accent = 0x56b4e9,
-    .blocks = {0x56b4e9, 0xe69f00, 0x2fbf8f, 0xdb8fb9},
-    .on_block = 0x06121a,
-    .block_term = 0x2fbf8f,
-    .dim_term = 0xe69f00,
-    .thread_term = 0x56b4e9,
-    .series = {0xe69f00, 0xdb8fb9, 0x2fbf8f, 0x56b4e9, 0xf0e442, 0xb9c3cd},
-    .recordings = {0xff9466, 0xa9a0f0, 0xe0a0a0},
+    .bad = 0xf46a66,
+    .warn = 0xf5b81f,
+    .accent = 0x4fb0ee,
+    .blocks = {0x2f7977, 0xb2c44a, 0x8e78e0, 0xe59cd2},
+    .on_block = {0xffffff, 0x06121a, 0x06121a, 0x06121a},
+    .block_term = 0x43c2b8,
+    .dim_term = 0xc2d35a,
+    .thread_term = 0xb39dff,
+    .series = {0xe08bc6, 0xb2c44a, 0x43c2b8, 0xa991ff, 0xd2b48c, 0xb9c3cd},
+    .recordings = {0x43c2b8, 0xe08bc6, 0x8e78e0},
 };
 
 double luminance(Colour colour) {

@@ -20,10 +20,10 @@ std::optional<Ground> ground_from_name(std::string_view);
 struct Palette {
     Colour ground;  // painted on white; otherwise what tints are mixed with
     Colour ink, muted, line;
-    Colour idle, hatch;            // threads and places without work
-    Colour bad, warn, accent;      // wrong; lost work; what is pointed out in a plot
-    std::array<Colour, 4> blocks;  // hue = block
-    Colour on_block;               // text on them
+    Colour idle, hatch;              // threads and places without work
+    Colour bad, warn, accent;        // wrong; lost work; what is pointed out in a plot
+    std::array<Colour, 4> blocks;    // hue = block
+    std::array<Colour, 4> on_block;  // text on each
     Colour block_term, dim_term, thread_term;
     std::array<Colour, 6> series;      // cpu-serial, cpu-vector, cpu-threads, cuda, emulated, cpu-library
     std::array<Colour, 3> recordings;  // GPUs of further recordings

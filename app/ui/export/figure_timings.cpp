@@ -9,7 +9,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kLabelWidth = 164, kBarHeight = 16, strip_height = 40;
+constexpr double kLabelWidth = 164, kBarHeight = 16, strip_height = 40, kMarkSize = 10;
 constexpr std::size_t most_rows = 24, kMostDots = 400;
 
 std::string source_text(const std::vector<TimingRow>& rows, const char* mark_here, const char* mark_recorded) {
@@ -82,27 +82,33 @@ void draw_axis(Page& page, const TimeAxis& axis, const std::vector<std::pair<dou
 // On a log axis each phase has a lane.
 double height_of(const TimeAxis& axis, const TimingBar& bar) {
     const auto parts = static_cast<double>(std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; }));
-    return axis.logarithmic ? std::max(kBarHeight, 9 * parts) : kBarHeight;
+    return axis.logarithmic ? std::max(kBarHeight, (kMarkSize + 1) * parts) : kBarHeight;
 }
 
-// Stacked; on a log axis, where lengths do not add up, one lane below the other.
+// Stacked from zero; on a log axis, which has no zero, a mark for each phase, one lane below the other.
 void draw_bar(Page& page, const TimeAxis& axis, const TimingRow& row, const TimingBar& bar, double y) {
     const Colour colour = row_colour(page, row);  // of a recorded bar as well: the legend and other views show it so
     const auto parts = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
     const double height = height_of(axis, bar);
     const double lane = axis.logarithmic ? height / static_cast<double>(std::max<std::ptrdiff_t>(1, parts)) : height;
+    const Line dashes{page.colours().ink, 1.2, 3};
     double at = y, sum = 0, end = axis.from;
     for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
         if (!(bar.ms[phase] > 0)) continue;
-        const double from = axis.logarithmic ? axis.from : axis.at(sum),
-                     to = std::max(from + 1, axis.logarithmic ? axis.at(bar.ms[phase]) : axis.at(sum + bar.ms[phase]));
-        draw_phase(page, timed_phases[phase], colour, {from, at, to - from, lane - (axis.logarithmic && parts > 1 ? 0.75 : 0)});
+        if (axis.logarithmic) {
+            const double tall = std::min(kMarkSize, lane - 1), x = axis.at(bar.ms[phase]) - kMarkSize / 2;
+            if (x - 4 > axis.from) page.line({{axis.from + 4, at + tall / 2}, {x - 4, at + tall / 2}}, {page.colours().line, 1, 2});
+            draw_phase(page, timed_phases[phase], colour, {x, at, kMarkSize, tall});
+            if (row.recorded) page.add(Rect{{x - 2, at - 1.5, kMarkSize + 4, tall + 3}, 0, {}, dashes});
+            at += lane;
+            continue;
+        }
+        const double from = axis.at(sum), to = std::max(from + 1, axis.at(sum + bar.ms[phase]));
+        draw_phase(page, timed_phases[phase], colour, {from, at, to - from, lane});
         sum += bar.ms[phase];
         end = std::max(end, to);
-        if (axis.logarithmic) at += lane;
     }
-    if (row.recorded)
-        page.add(Rect{{axis.from - 1, y - 2, end - axis.from + 3, height + 4}, 0, {}, Line{page.colours().ink, 1.2, 3}});
+    if (row.recorded && !axis.logarithmic) page.add(Rect{{axis.from - 1, y - 2, end - axis.from + 3, height + 4}, 0, {}, dashes});
 }
 
 // The bar with its words below, wrapped; returns the height taken.

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -16,7 +20,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr std::size_t kMostRows = 1000;
-constexpr float kListHeight = 190;  // unscaled; a longer list scrolls
+constexpr float kListHeight = 190, kLeastKernel = 96;  // unscaled; a longer list scrolls
 
 double counter(const ProgramLaunch& launch, const char* name) {
     const auto found = launch.counters.find(name);
@@ -28,14 +32,70 @@ std::string sectors_per_request(const ProgramLaunch& launch) {
     return requests > 0 ? fmt::format("{:.1f}", counter(launch, "global_load_sectors") / requests) : "-";
 }
 
-void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramLaunch& launch, std::size_t place) {
+// Titles as short as their numbers allow.
+struct Column {
+    const char *title, *help;
+    std::string (*text)(const ProgramLaunch&, std::size_t place);
+};
+constexpr int kKernelColumn = 1, kLeastColumns = 3;
+const Column kColumns[] = {
+    {"#", "The launch, in the order of the program",
+     [](const ProgramLaunch&, std::size_t place) { return std::to_string(place + 1); }},
+    {"Kernel", "", [](const ProgramLaunch& launch, std::size_t) { return launch.kernel; }},
+    {"Line", "The line of the launch in the file",
+     [](const ProgramLaunch& launch, std::size_t) { return launch.line > 0 ? std::to_string(launch.line) : std::string("-"); }},
+    {"Grid", "Blocks along x, y and z", [](const ProgramLaunch& launch, std::size_t) { return extents_text(launch.shape.grid); }},
+    {"Block", "Threads per block along x, y and z",
+     [](const ProgramLaunch& launch, std::size_t) { return extents_text(launch.shape.block); }},
+    {"Warp instr.", "Warp instructions: what all warps of the launch executed",
+     [](const ProgramLaunch& launch, std::size_t) { return with_separators(launch.warp_instructions); }},
+    {"Sectors/req.",
+     "Sectors of 32 bytes per request that loads global memory: 4 where neighbours load neighbouring 4-byte elements",
+     [](const ProgramLaunch& launch, std::size_t) { return sectors_per_request(launch); }}};
+
+// The columns that fit beside a kernel's name that can be read, and how wide they are: whole columns only, none is cut. What is
+// left out stands below, with the chosen launch.
+struct ColumnWidths {
+    std::array<float, std::size(kColumns)> width{};
+    int shown = 0;
+};
+ColumnWidths widths_of(const Look& look, const ProgramReport& report, std::size_t rows, float room) {
+    constexpr std::size_t most_measured = 200;
+    ColumnWidths widths;
+    const float padding = 2 * ImGui::GetStyle().CellPadding.x;
+    room -= ImGui::GetStyle().ScrollbarSize;
+    for (std::size_t i = 0; i < std::size(kColumns); ++i) {
+        float& width = widths.width[i] = ImGui::CalcTextSize(kColumns[i].title).x;
+        for (std::size_t row = 0; i != kKernelColumn && row < std::min(rows, most_measured); ++row)
+            width = std::max(width, ImGui::CalcTextSize(kColumns[i].text(report.launches[row], row).c_str()).x);
+        if (i == kKernelColumn) width = look.px(kLeastKernel);
+        width = std::ceil(width) + 1;
+        if ((room -= width + padding) < 0 && widths.shown >= kLeastColumns) return widths;
+        ++widths.shown;
+    }
+    return widths;
+}
+
+// Cut where it is too long; the whole text is then in the tooltip.
+void kernel_name(const Look& look, const ProgramLaunch& launch) {
+    const char* const name = launch.kernel.c_str();
+    const ImVec2 size = ImGui::CalcTextSize(name), at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (size.x <= room) {
+        ImGui::TextUnformatted(name);
+    } else {
+        ImGui::Dummy({room, size.y});
+        ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, {at.x + room, at.y + size.y}, at.x + room, name, nullptr, &size);
+    }
+    if (launch.fault)
+        explain(look, launch.fault->message);
+    else if (size.x > room)
+        explain(look, launch.kernel);
+}
+
+void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramLaunch& launch, std::size_t place,
+            int columns) {
     const Look& look = bench.look;
-    const auto right = [](const std::string& text) {
-        ImGui::TableNextColumn();
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-        if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-        ImGui::TextUnformatted(text.c_str());
-    };
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const ColourScope colours{{ImGuiCol_Text, launch.fault ? look.theme.bad : look.theme.text}};
@@ -51,13 +111,23 @@ void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, con
     if (state.chosen == place && std::exchange(state.scrolled_to, place) != place && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY();
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(launch.kernel.c_str());
-    if (launch.fault) explain(look, launch.fault->message);
-    right(launch.line > 0 ? std::to_string(launch.line) : "-");
-    right(extents_text(launch.shape.grid));
-    right(extents_text(launch.shape.block));
-    right(with_separators(launch.warp_instructions));
-    right(sectors_per_request(launch));
+    kernel_name(look, launch);
+    for (int column = kKernelColumn + 1; column < columns; ++column) {
+        ImGui::TableNextColumn();
+        const std::string text = kColumns[column].text(launch, place);
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+        if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+        ImGui::TextUnformatted(text.c_str());
+    }
+}
+
+void headers(const Look& look, int columns) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (int i = 0; i < columns; ++i) {
+        if (!ImGui::TableSetColumnIndex(i)) continue;
+        ImGui::TableHeader(kColumns[i].title);
+        explain(look, kColumns[i].help);
+    }
 }
 
 void list(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramReport& report) {
@@ -65,28 +135,37 @@ void list(Workbench& bench, const OpenedFile& opened, ProgramState& state, const
     const std::size_t rows = std::min(report.launches.size(), kMostRows);
     const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     const float wanted = row * static_cast<float>(rows + 1) + look.px(2);
+    const ColumnWidths widths = widths_of(look, report, rows, ImGui::GetContentRegionAvail().x);
     const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY |
-                                  ImGuiTableFlags_ScrollX | ImGuiTableFlags_BordersInnerH;
-    if (!ImGui::BeginTable("launches", 7, flags, {0, std::min(wanted + ImGui::GetStyle().ScrollbarSize, look.px(kListHeight))}))
-        return;
+                                  ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_BordersInnerH;
+    const IdScope of_columns(widths.shown);  // a table of other columns is another table
+    if (!ImGui::BeginTable("launches", widths.shown, flags, {0, std::min(wanted, look.px(kListHeight))})) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (const char* title : {"#", "Kernel", "Line", "Grid", "Block", "Warp instructions", "Sectors per request"})
-        ImGui::TableSetupColumn(title);
-    ImGui::TableHeadersRow();
+    for (int i = 0; i < widths.shown; ++i) {
+        const bool stretches = i == kKernelColumn;
+        ImGui::TableSetupColumn(
+            kColumns[i].title,
+            ImGuiTableColumnFlags_NoResize | (stretches ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed),
+            stretches ? 1.0f : widths.width[static_cast<std::size_t>(i)]);
+    }
+    headers(look, widths.shown);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows));
     if (state.chosen != state.scrolled_to && state.chosen < rows) clipper.IncludeItemByIndex(static_cast<int>(state.chosen));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const IdScope id(i);
-            row_of(bench, opened, state, report.launches[static_cast<std::size_t>(i)], static_cast<std::size_t>(i));
+            row_of(bench, opened, state, report.launches[static_cast<std::size_t>(i)], static_cast<std::size_t>(i), widths.shown);
         }
     ImGui::EndTable();
     if (report.launch_count() > rows) muted_text(look, fmt::format("and {} more", report.launch_count() - rows));
 }
 
 void facts(const Look& look, const ProgramLaunch& launch) {
-    std::string line = fmt::format("{} threads", with_separators(launch.shape.thread_count()));
+    std::string line =
+        fmt::format("{} threads, grid {}, block {} \u00b7 {} warp instructions, {} sectors per request",
+                    with_separators(launch.shape.thread_count()), extents_text(launch.shape.grid), extents_text(launch.shape.block),
+                    with_separators(launch.warp_instructions), sectors_per_request(launch));
     if (const std::uint64_t shared = std::uint64_t{launch.static_shared_bytes} + launch.shape.dynamic_shared_bytes; shared > 0)
         line += fmt::format(" \u00b7 {} bytes of shared memory per block", with_separators(shared));
     if (const double conflicts = counter(launch, "shared_load_bank_conflicts") + counter(launch, "shared_store_bank_conflicts");

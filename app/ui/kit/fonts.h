@@ -15,6 +15,10 @@ Fonts load_fonts(std::vector<std::string>& problems);
 // Gives the prose (RichMd) the same faces; call once before its first context.
 void install_prose_fonts();
 
+// Sets the prose as large within its lines as the panels: the fonts that RichMd added after the first `others` of the atlas. Call
+// it before any of them is drawn.
+void enlarge_prose_fonts(int others);
+
 // Around every RichMd::Render: RichMd takes its size as the current font size over the frame's base size, and our base size
 // already holds the zoom; within the scope the prose follows the zoom (and a size pushed on top).
 class ProseScope {

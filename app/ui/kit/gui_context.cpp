@@ -4,11 +4,27 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_null.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 #include <implot.h>
 
+#include "ui/kit/chord_order.h"
 #include "ui/kit/fonts.h"
 
 namespace warpwise::ui {
+
+namespace {
+
+// The keyboard's place is gone: its item was of another lesson, or the window that has the focus now never had one. Dear ImGui
+// looks for the item after it and finds none, and Tab does nothing. Without a cursor, Tab begins with the window's first item.
+void forget_lost_place() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow == nullptr || !context.NavCursorVisible || context.NavIdIsAlive || context.ActiveId != 0) return;
+    if (context.NavInitRequest || context.NavMoveSubmitted || context.NavWindow->LastFrameJustFocused + 1 >= context.FrameCount)
+        return;
+    ImGui::SetNavCursorVisible(false);
+}
+
+}  // namespace
 
 GuiContext::GuiContext(gl::Host& host) : host_(host), imgui_(ImGui::CreateContext()), implot_(ImPlot::CreateContext()) {
     ImGuiIO& io = ImGui::GetIO();
@@ -56,10 +72,12 @@ void GuiContext::begin_frame(bool fixed_step) {
         io.DeltaTime = 1.0f / 60.0f;
     }
     if (fixed_step) io.DeltaTime = 1.0f / 60.0f;
+    const ChordOrder order;
     ImGui::NewFrame();
 }
 
 void GuiContext::draw() {
+    forget_lost_place();
     ImGui::Render();
     if (host_.draws()) {
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

@@ -33,13 +33,13 @@ constexpr float copy_padding = 5;  // unscaled pixels
 
 ImU32 colour_of(const Theme& theme, CodeKind kind) {
     switch (kind) {
-        case CodeKind::keyword: return mix(theme.text, theme.series[1], 0.75f);
-        case CodeKind::type: return mix(theme.text, theme.accent, 0.6f);
-        case CodeKind::number: return mix(theme.text, theme.warn, 0.75f);
-        case CodeKind::string: return mix(theme.text, theme.good, 0.7f);
+        case CodeKind::keyword: return mix(theme.text, theme.series[0], 0.75f);
+        case CodeKind::type: return mix(theme.text, theme.series[3], 0.6f);
+        case CodeKind::number: return mix(theme.text, theme.series[4], 0.85f);
+        case CodeKind::string: return mix(theme.text, theme.series[1], 0.7f);
         case CodeKind::comment: return theme.muted;
-        case CodeKind::preprocessor: return mix(theme.text, theme.series[1], 0.75f);
-        case CodeKind::builtin: return mix(theme.text, theme.warn, 0.6f);
+        case CodeKind::preprocessor: return mix(theme.text, theme.series[0], 0.75f);
+        case CodeKind::builtin: return mix(theme.text, theme.series[4], 0.6f);
         case CodeKind::block_term: return theme.block_term;
         case CodeKind::dim_term: return theme.dim_term;
         case CodeKind::thread_term: return theme.thread_term;
@@ -167,11 +167,11 @@ void set_colours(const Theme& theme) {
     style.linkColor = to_vec4(theme.accent);
     style.linkUnderline = to_vec4(with_alpha(theme.muted, 0.45f));
     style.linkUnderlineHovered = to_vec4(theme.accent);
-    style.codeColor = to_vec4(mix(theme.text, theme.accent, 0.25f));
+    style.codeColor = to_vec4(mix(theme.text, theme.series[3], 0.25f));
     style.errorColor = to_vec4(theme.bad);
     style.quoteBar = to_vec4(theme.line);
     style.markBackground = to_vec4(with_alpha(theme.warn, 0.3f));
-    const ImU32 admonitions[] = {theme.accent, theme.good, theme.series[1], theme.warn, theme.bad};
+    const ImU32 admonitions[] = {theme.accent, theme.good, theme.series[3], theme.warn, theme.bad};
     std::ranges::transform(admonitions, style.admonitionColors, to_vec4);
     style.linkTooltip = false;  // the targets are our own words, no addresses
     style.blockGap = 0.45f;
@@ -245,7 +245,13 @@ void Markdown::start() {
         picture_ = file->string();
         return RichMd::OnImage_Default(picture_);
     };
+    const int others = ImGui::GetIO().Fonts->Fonts.Size;
+    RichMd::Context* const before = RichMd::GetCurrentContext();
     context_ = RichMd::CreateContext(options);
+    RichMd::SetCurrentContext(context_);
+    (void)RichMd::GetCodeFont();  // loads the fonts
+    enlarge_prose_fonts(others);
+    RichMd::SetCurrentContext(before);
 }
 
 std::string Markdown::fitted(const std::string& text, float width, float size) {
@@ -283,7 +289,7 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (line_height - 1))));
     // RichMd wraps at the window's edge: a child of its own gives the measure
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY,
+    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened,
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;

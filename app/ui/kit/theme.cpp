@@ -18,15 +18,16 @@ constexpr Theme kDarkTheme{
     .line = rgb(0x2f3945),
     .text = rgb(0xe8ecf1),
     .muted = rgb(0xa1adba),
-    .accent = rgb(0x56b4e9),
+    .accent = rgb(0x4fb0ee),
     .accent_ink = rgb(0x06121a),
-    .good = rgb(0x2fbf8f),
-    .warn = rgb(0xe69f00),
-    .bad = rgb(0xf07b5a),
-    .block_term = rgb(0x2fbf8f),
-    .dim_term = rgb(0xe69f00),
-    .thread_term = rgb(0x56b4e9),
-    .series = {rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fbf8f), rgb(0x56b4e9), rgb(0xf0e442), rgb(0xa1adba)},
+    .good = rgb(0x58d9b0),
+    .warn = rgb(0xf5b81f),
+    .bad = rgb(0xf46a66),
+    .block_term = rgb(0x43c2b8),
+    .dim_term = rgb(0xc2d35a),
+    .thread_term = rgb(0xb39dff),
+    .blocks = {rgb(0x2f7977), rgb(0xb2c44a), rgb(0x8e78e0), rgb(0xe59cd2)},
+    .series = {rgb(0xe08bc6), rgb(0xb2c44a), rgb(0x43c2b8), rgb(0xa991ff), rgb(0xd2b48c), rgb(0xa1adba)},
     .dark = true,
 };
 constexpr Theme kLightTheme{
@@ -36,15 +37,16 @@ constexpr Theme kLightTheme{
     .line = rgb(0xcfd6de),
     .text = rgb(0x1b232c),
     .muted = rgb(0x54616e),
-    .accent = rgb(0x0069a6),
+    .accent = rgb(0x0064a6),
     .accent_ink = rgb(0xffffff),
-    .good = rgb(0x00714f),
-    .warn = rgb(0x8a5a00),
-    .bad = rgb(0xb23f0a),
-    .block_term = rgb(0x00714f),
-    .dim_term = rgb(0x8a5a00),
-    .thread_term = rgb(0x0069a6),
-    .series = {rgb(0xb07400), rgb(0xa8487f), rgb(0x00805f), rgb(0x0072b2), rgb(0x7a7000), rgb(0x54616e)},
+    .good = rgb(0x007a55),
+    .warn = rgb(0x855b00),
+    .bad = rgb(0x8f0f22),
+    .block_term = rgb(0x00706a),
+    .dim_term = rgb(0x596500),
+    .thread_term = rgb(0x6a43d6),
+    .blocks = {rgb(0x0c534e), rgb(0x5f6b00), rgb(0x744edf), rgb(0xc52095)},
+    .series = {rgb(0xb0287f), rgb(0x5f6b00), rgb(0x00807a), rgb(0x6a43d6), rgb(0x7d6244), rgb(0x54616e)},
     .dark = false,
 };
 // Light, for a projector in a lit room: black on white, lines that survive a weak lamp.
@@ -55,15 +57,16 @@ constexpr Theme kHighContrastTheme{
     .line = rgb(0x4a4a4a),
     .text = rgb(0x000000),
     .muted = rgb(0x333333),
-    .accent = rgb(0x004a80),
+    .accent = rgb(0x00457f),
     .accent_ink = rgb(0xffffff),
-    .good = rgb(0x005a3c),
-    .warn = rgb(0x6b4400),
-    .bad = rgb(0x9a2a00),
-    .block_term = rgb(0x005a3c),
-    .dim_term = rgb(0x6b4400),
-    .thread_term = rgb(0x004a80),
-    .series = {rgb(0x8f5a00), rgb(0x8a2c63), rgb(0x005a3c), rgb(0x004a80), rgb(0x5c5400), rgb(0x333333)},
+    .good = rgb(0x00633f),
+    .warn = rgb(0x664a00),
+    .bad = rgb(0x680614),
+    .block_term = rgb(0x005f59),
+    .dim_term = rgb(0x485200),
+    .thread_term = rgb(0x4f30b8),
+    .blocks = {rgb(0x0f6a62), rgb(0x4c5600), rgb(0x5939c5), rgb(0x4e1640)},
+    .series = {rgb(0x8c1669), rgb(0x4c5600), rgb(0x00665f), rgb(0x4f30b8), rgb(0x5f4528), rgb(0x333333)},
     .dark = false,
 };
 
@@ -249,18 +252,39 @@ ImU32 with_alpha(ImU32 colour, float alpha) {
     return (colour & ~IM_COL32_A_MASK) | (byte << IM_COL32_A_SHIFT);
 }
 
-ImU32 block_colour(const Theme& theme, std::uint64_t block) {
-    static constexpr ImU32 on_dark[] = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0x2fbf8f), rgb(0xcc79a7)};
-    static constexpr ImU32 on_light[] = {rgb(0x0072b2), rgb(0x8f5e00), rgb(0x007a5a), rgb(0xa04a7c)};
-    return theme.dark ? on_dark[block_hue(block)] : on_light[block_hue(block)];
+std::vector<TextPair> text_pairs(const Theme& t) {
+    struct Named {
+        const char* name;
+        ImU32 colour;
+    };
+    const Named inks[] = {{"text", t.text},
+                          {"muted", t.muted},
+                          {"accent", t.accent},
+                          {"good", t.good},
+                          {"warn", t.warn},
+                          {"bad", t.bad},
+                          {"block_term", t.block_term},
+                          {"dim_term", t.dim_term},
+                          {"thread_term", t.thread_term}};
+    std::vector<TextPair> pairs;
+    for (const auto& [ground, below] : {Named{"ground", t.ground}, {"panel", t.panel}, {"raised", t.raised}})
+        for (const auto& [name, ink] : inks) pairs.push_back({std::string(name) + " on " + ground, ink, below});
+    // cards, tinted with what they tell
+    for (const auto& [tint, colour] : {inks[2], inks[3], inks[4], inks[5]})
+        for (const auto& [name, ink] : {inks[0], inks[1]})
+            pairs.push_back({std::string(name) + " on a card of " + tint, ink, mix(t.panel, colour, 0.10f)});
+    pairs.push_back({"accent_ink on accent", t.accent_ink, t.accent});
+    for (std::uint64_t block = 0; block < std::size(t.blocks); ++block)
+        pairs.push_back({"a number on block " + std::to_string(block), block_ink(t, block), block_colour(t, block)});
+    return pairs;
 }
 
-ImU32 block_fill(const Theme& theme, std::uint64_t block) {
-    const ImU32 colour = block_colour(theme, block);
-    return theme.dark ? mix(theme.panel, colour, 0.63f) : colour;
-}
+ImU32 block_colour(const Theme& theme, std::uint64_t block) { return theme.blocks[block_hue(block)]; }
 
-ImU32 block_ink(const Theme& theme) { return theme.dark ? rgb(0xffffff) : theme.panel; }
+ImU32 block_ink(const Theme& theme, std::uint64_t block) {
+    const ImU32 fill = block_colour(theme, block), light = rgb(0xffffff), dark = rgb(0x06121a);
+    return contrast(light, fill) >= contrast(dark, fill) ? light : dark;
+}
 
 double contrast(ImU32 a, ImU32 b) {
     const double first = luminance(a), second = luminance(b);

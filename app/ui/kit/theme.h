@@ -1,10 +1,20 @@
 // Colours, fonts and sizes: the one place that says how Warpwise looks. Panels ask here and never write a colour.
+//
+// What a colour means, in every panel:
+//   blue    accent  you: what you chose, what you can press, where you are, what you are asked
+//   orange  warn    look twice: it waits, is unfinished or deserves a second look, and is not wrong
+//   red     bad     wrong, or what costs
+//   green   good    right, checked
+//   grey    muted   what explains, and what is absent
+// Blocks, index terms, devices and kinds of code are told apart by hues that are none of these: teal, lime, violet, pink, sand.
+// No state is told by its colour alone: a pattern, a sign or a word says it too.
 #pragma once
 
 #include <imgui.h>
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace warpwise::ui {
 
@@ -13,21 +23,29 @@ const char* name_of(ThemeName);  // "dark", "light", "high-contrast"
 
 struct Theme {
     ImU32 ground, panel, raised, line, text, muted;
-    ImU32 accent, accent_ink;                 // the one filled button, the chosen thing; ink is text on it
-    ImU32 good, warn, bad;                    // bad only for what costs or is wrong
+    ImU32 accent, accent_ink;  // the one filled button, the chosen thing; ink is text on it
+    ImU32 good, warn, bad;
     ImU32 block_term, dim_term, thread_term;  // blockIdx, blockDim, threadIdx: the same in formula, code, axis and card
-    ImU32 series[6];                          // Okabe-Ito by meaning: cpu-serial, cpu-vector, cpu-threads, cuda, emulated, other
+    ImU32 blocks[4];                          // teal, lime, violet, pink: also apart for readers with deuteranopia
+    ImU32 series[6];                          // by meaning: cpu-serial, cpu-vector, cpu-threads, cuda, emulated, cpu-library
     bool dark;
 };
 
 struct Fonts {
     ImFont *regular, *italic, *semibold, *mono, *icons_in_regular;
-    // sizes in unscaled pixels; multiply by Look::scale through size()
-    static constexpr float body = 15, small = 13, code = 14, heading = 22, big_number = 28;
+    // Heights of a line in unscaled pixels; Look::px() scales them. The type itself is nearly as large (load_fonts): an em of body
+    // text is 14 pixels and more, one of small text 12.5 and more.
+    static constexpr float body = 16, small = 14, code = 15, heading = 22, big_number = 28;
 };
 
-// The colours of a theme. Text keeps a contrast of 4.5:1 on panel, raised and ground (tests/ui/theme_test.cpp measures it).
 Theme theme_of(ThemeName);
+
+// What a theme promises to be readable: text in `ink` stands on `ground` somewhere, at 4.5:1 and more.
+struct TextPair {
+    std::string name;  // "muted on raised"
+    ImU32 ink = 0, ground = 0;
+};
+std::vector<TextPair> text_pairs(const Theme&);
 
 // How things look now; rebuilt when theme, zoom or DPI change. Panels get it const.
 struct Look {
@@ -50,10 +68,8 @@ constexpr std::uint64_t block_hue(std::uint64_t block) {
     for (; block != 0; block /= 4) sum += block % 4;
     return sum % 4;
 }
-ImU32 block_colour(const Theme&, std::uint64_t block);
-// How a cell of that colour is filled, 3:1 and more on the panel, and the ink of its number, 4.5:1 and more on the fill.
-ImU32 block_fill(const Theme&, std::uint64_t block);
-ImU32 block_ink(const Theme&);
+ImU32 block_colour(const Theme&, std::uint64_t block);  // 3:1 and more on the panel
+ImU32 block_ink(const Theme&, std::uint64_t block);     // of a number on it, 4.5:1 and more
 
 // WCAG 2 contrast of two opaque colours, 1 to 21.
 double contrast(ImU32 a, ImU32 b);

@@ -78,7 +78,7 @@ void explain(const Look& look, std::string_view text) {
     else if (pressed.GetBool(key) && !under_mouse && !ImGui::IsItemActive())
         pressed.SetBool(key, false);
     if (!pressed.GetBool(key) && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled))
-        text_tooltip(look, text);
+        item_tooltip(look, text);
 }
 
 bool primary_button(const Look& look, const char* label, const char* shortcut, float width, bool enabled) {
@@ -144,6 +144,7 @@ bool chip(const Look& look, const char* id, std::string_view text, ImU32 dot) {
 Card::Card(const Look& look, const char* id, ImU32 background, ImU32 edge) : edge_(edge), scale_(look.scale) {
     ImGui::PushStyleColor(ImGuiCol_ChildBg, background);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(edge != 0 ? 15 : 12), look.px(10)));
+    // flattened: the keyboard goes to the controls within, never to the card itself
     ImGui::BeginChild(id, {0, 0},
                       ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_NavFlattened);
     ImGui::PopStyleVar();
@@ -161,7 +162,7 @@ Card::~Card() {
 void key_value(const Look& look, std::string_view key, std::string_view value, std::string_view help, ImU32 colour) {
     ImGui::BeginGroup();
     {
-        const FontScope font(look.fonts.regular, look.px(14));
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
         ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(key.size()), key.data());
     }
     ImGui::SameLine();

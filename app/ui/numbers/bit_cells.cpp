@@ -32,7 +32,7 @@ int bits_per_row(const Look& look, int bits, float width) {
     return per_row;
 }
 
-ImU32 hue(const Look& look, BitField field) { return block_fill(look.theme, kHueOf[static_cast<std::size_t>(field)]); }
+ImU32 hue(const Look& look, BitField field) { return block_colour(look.theme, kHueOf[static_cast<std::size_t>(field)]); }
 
 // The names of the fields above their cells, with a line as wide as they are.
 void draw_fields(const CellRow& row, ImDrawList& list) {
@@ -60,7 +60,7 @@ void draw_place(const CellRow& row, ImDrawList& list, int bit) {
     std::string text = row.format.is_float() ? fmt::format("{}", bit)
                        : bit < 10            ? fmt::format("{}{}", is_sign ? "-" : "", 1 << bit)
                                              : fmt::format("{}2^{}", is_sign ? "-" : "", bit);
-    const float size = look.px(11), width = text_width(look.fonts.mono, size, text);
+    const float size = look.px(Fonts::small), width = text_width(look.fonts.mono, size, text);
     const int every = width + look.px(2) <= row.cell ? 1 : width + look.px(4) <= 4 * row.cell ? 4 : 8;
     if (bit % every != 0 && bit != row.highest) return;
     const float x = std::min(row.left_of(bit) + (row.cell - look.px(2)) / 2,
@@ -91,7 +91,8 @@ void draw_cell(const CellRow& row, ImDrawList& list, BitEditor& editor, int bit)
                  look.px(hovered ? 2.0f : 1.0f));
     const float size = look.px(std::min(16.0f, row.cell / look.scale * 0.8f));
     put_text(list, look.fonts.mono, size, {(min.x + max.x) / 2, (min.y + max.y) / 2 - size * 0.62f},
-             on ? block_ink(look.theme) : look.theme.text, on ? "1" : "0", 0.5f);
+             on ? block_ink(look.theme, kHueOf[static_cast<std::size_t>(field_of(row.format, bit))]) : look.theme.text,
+             on ? "1" : "0", 0.5f);
     explain(look, bit_text(row.format, bit));
     draw_place(row, list, bit);
     if (pressed) editor.flip(bit);

@@ -35,7 +35,7 @@ struct Line {
 
 void draw_sections(const Line& line) {
     const Look& look = line.look;
-    const float size = look.px(11), y = line.axis + look.px(44);
+    const float size = look.px(Fonts::small), y = line.axis + look.px(44);
     for (const NumberLineLayout::Section& section : line.layout.sections) {
         const float x0 = line.x_of(section.from) + look.px(1), x1 = line.x_of(section.to) - look.px(1);
         line.list.AddRectFilled({x0, y}, {x1, y + look.px(3)}, mix(look.theme.panel, look.theme.accent, 0.55f));
@@ -51,7 +51,7 @@ void draw_sections(const Line& line) {
 // From the middle outwards, each where it has room.
 void draw_labels(const Line& line, std::int64_t chosen) {
     const Look& look = line.look;
-    const float size = look.px(12), gap = look.px(14), y = line.axis + look.px(20);
+    const float size = look.px(Fonts::small), gap = look.px(14), y = line.axis + look.px(20);
     std::vector<NumberLineLayout::Tick> ticks = line.layout.ticks;
     std::ranges::sort(ticks, {},
                       [](const NumberLineLayout::Tick& tick) { return std::pair(std::fabs(tick.place - 0.5f), tick.ordinal); });

@@ -11,8 +11,8 @@
 
 namespace warpwise::ui {
 
-// Pages are laid out for 1024 x 768 and grow with the window. The smallest type of any view, 13, is 22 pixels there.
-inline constexpr float present_type = 1.7f, present_width = 1024, present_height = 768;
+// Pages are laid out for 1024 x 768 and grow with the window. The smallest type of any view, 14, is 22 pixels there.
+inline constexpr float present_type = 1.58f, present_width = 1024, present_height = 768;
 // Of the window, in pixels: what Look::scale is in Present.
 float present_scale(float width, float height);
 
@@ -22,6 +22,9 @@ using DrawView = std::function<void(std::string_view view)>;
 // Over the whole window. True when the lecturer leaves by the button.
 bool present_window(Workbench&, const DrawView&);
 void present_go(Workbench&, int steps);  // next, or back
+// A black screen until any key or button is pressed, which then does nothing else.
+void blank_present(Workbench&);
+bool present_is_blank(const Workbench&);
 
 // The parts of a page, a file each; all sizes in pixels of a page of 1024 x 768.
 struct PresentPage {

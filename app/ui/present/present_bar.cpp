@@ -20,7 +20,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kHeight = 60, kGap = 26, kControlWidth = 216;
+constexpr float kHeight = 60, kGap = 26, kControlWidth = 236;
 constexpr const char *kArrowLeft = "\xef\x81\xa0", *kCaretDown = "\xef\x83\x97";
 
 bool large_button(const PresentPage& page, const std::string& label, float width, bool filled = false, bool enabled = true) {

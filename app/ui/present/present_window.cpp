@@ -22,7 +22,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float margin = 28, bar_height = 104, status_height = 40;
-constexpr float title_size = 24.5f;  // unscaled: 42 pixels of a page
+constexpr float title_size = 26.5f;  // unscaled: 42 pixels of a page
 constexpr float large_text = 1.35f;  // text alone on a page is set larger, as far as it fits
 
 void refresh_steps(Workbench& bench, PresentState& state) {
@@ -55,10 +55,38 @@ void take_keys(Workbench& bench) {
     };
     take(ImGuiKey_PageDown, 1);
     take(ImGuiKey_PageUp, -1);
+    // as in slide programs, and on the keys of a clicker; in a field they are text
+    const bool plain = !ImGui::GetIO().WantTextInput && ImGui::GetIO().KeyMods == ImGuiMod_None;
+    for (const ImGuiKey key : {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal})
+        if (plain && ImGui::IsKeyPressed(key, false)) blank_present(bench);
     const bool page_has_focus = !ImGui::IsWindowFocused() || ImGui::IsAnyItemActive();
     if (page_has_focus || ImGui::GetIO().KeyMods != ImGuiMod_None) return;
     take(ImGuiKey_RightArrow, 1);
     take(ImGuiKey_LeftArrow, -1);
+}
+
+bool any_press() {
+    for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_NamedKey_END; ++key) {
+        const bool modifier = key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper;
+        const bool reserved = key >= ImGuiKey_ReservedForModCtrl && key <= ImGuiKey_ReservedForModSuper;
+        const bool wheel = key == ImGuiKey_MouseWheelX || key == ImGuiKey_MouseWheelY;
+        if (!modifier && !reserved && !wheel && ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) return true;
+    }
+    return false;
+}
+
+void draw_blank(PresentState& state, const ImGuiViewport& viewport) {
+    ImGui::SetNextWindowPos(viewport.Pos);
+    ImGui::SetNextWindowSize(viewport.Size);
+    ImGui::SetNextWindowFocus();
+    ImGui::Begin(
+        "###present_blank", nullptr,
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking);
+    ImGui::End();
+    ImGui::GetForegroundDrawList()->AddRectFilled(
+        viewport.Pos, {viewport.Pos.x + viewport.Size.x, viewport.Pos.y + viewport.Size.y}, IM_COL32_BLACK);
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    if (any_press()) state.blank = false;
 }
 
 bool leave_button(const PresentPage& page, float right, float top) {
@@ -211,10 +239,17 @@ void present_go(Workbench& bench, int steps) {
     state.at = static_cast<std::size_t>(std::clamp(static_cast<int>(state.at) + steps, 0, std::max(0, last)));
 }
 
+void blank_present(Workbench& bench) { bench.state<PresentState>().blank = true; }
+bool present_is_blank(const Workbench& bench) { return bench.state<PresentState>().blank; }
+
 bool present_window(Workbench& bench, const DrawView& draw) {
     PresentState& state = bench.state<PresentState>();
     refresh_steps(bench, state);
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    if (state.blank) {
+        draw_blank(state, viewport);
+        return false;
+    }
     ImGui::SetNextWindowPos(viewport.Pos);
     ImGui::SetNextWindowSize(viewport.Size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

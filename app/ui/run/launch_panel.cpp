@@ -94,10 +94,12 @@ void choice_control(Workbench& bench, const Parameter& parameter) {
     if (ImGui::GetContentRegionAvail().x < bench.look.px(100)) ImGui::NewLine();
     ImGui::BeginGroup();  // a second line of buttons starts below the first, not below the label
     const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(7), ImGui::GetStyle().FramePadding.y));  // four in a row
     if (segmented(bench.look, "choice", parameter.choices, chosen)) {
         bench.draft.request.parameters[parameter.id] = parameter.choices[static_cast<std::size_t>(chosen)];
         changed(bench);
     }
+    ImGui::PopStyleVar();
     ImGui::EndGroup();
 }
 

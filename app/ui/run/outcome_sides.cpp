@@ -43,7 +43,7 @@ struct Letters {
 // Apart by the letter; the colour only helps.
 void badge(const Look& look, const Letters& letters, std::uint64_t thread, ImVec2 at, float size) {
     const Theme& t = look.theme;
-    const ImU32 fills[] = {t.accent, t.good, t.dim_term, t.muted};
+    const ImU32 fills[] = {t.blocks[0], t.blocks[1], t.blocks[2], t.blocks[3]};
     const ImU32 fill = mix(t.panel, fills[letters.place(thread) % std::size(fills)], t.dark ? 0.45f : 0.30f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, {at.x + size, at.y + size}, fill, look.px(4));

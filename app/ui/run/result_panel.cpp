@@ -153,9 +153,9 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
 
 ImU32 colour_of(const Theme& theme, Origin origin) {
     switch (origin) {
-        case Origin::counted: return theme.accent;
+        case Origin::counted: return theme.series[3];
         case Origin::measured: return theme.good;
-        case Origin::recorded: return theme.warn;
+        case Origin::recorded: return theme.series[4];
         case Origin::absent: break;
     }
     return theme.muted;

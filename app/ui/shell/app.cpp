@@ -54,10 +54,7 @@ bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != 
 // "; study wide moved": which layout the file holds, for which room, and whether the learner changed it. One that was built for a
 // debugger session and not changed fits no start.
 std::string layout_header(LayoutName layout, Room room, bool moved, bool stepping = false) {
-    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide" : " narrow") +
-           (moved      ? " moved\n"
-            : stepping ? " stepping\n"
-                       : "\n");
+    return std::string("; ") + name_of(layout) + " " + name_of(room) + (moved ? " moved\n" : stepping ? " stepping\n" : "\n");
 }
 
 std::unexpected<Error> no_such_preset(const Lesson& lesson, const std::string& name) {
@@ -199,7 +196,7 @@ void App::load_user_files() {
     saved_progress_ = bench_.lessons.progress;
     const auto ini = read_regular_file(layout_file(), std::size_t{1} << 20);
     if (!ini) return;
-    for (const Room room : {Room::wide, Room::narrow})
+    for (const Room room : {Room::wide, Room::narrow, Room::compact})
         for (const bool moved : {false, true})
             if (ini->starts_with(layout_header(bench_.settings.layout, room, moved)) && holds_docked_panels(*ini)) {
                 ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
@@ -448,8 +445,9 @@ void App::build() {
         single_view(shell, *view);
         return;
     }
-    take_shortcuts(shell);
     const bool presenting = is_presenting(shell);
+    // the key that ends a blank screen does nothing else
+    if (!presenting || !present_is_blank(bench_)) take_shortcuts(shell);
     if (!presenting) {
         top_bar(shell);
         status_bar(shell);

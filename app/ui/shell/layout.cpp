@@ -24,6 +24,10 @@ namespace {
 
 // Below this width three columns crowd each other.
 constexpr float kWideWidth = 1100;
+// Below either of these three panels leave none of them room for what it shows.
+constexpr float kCompactWidth = 700, kCompactHeight = 450;
+// A panel narrower or lower than this shows nothing; no border is dragged further.
+constexpr float kLeastPanel = 160;
 // Below this height the source keeps its whole column, also while a kernel is stepped: a few lines of it would say nothing.
 constexpr float kLeastSteppingHeight = 600;
 
@@ -45,7 +49,7 @@ Docks study(ImGuiID middle, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(middle, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
     const ImGuiID right = cut(middle, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
     ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.38f);
-    const ImGuiID below_right = cut(below, ImGuiDir_Right, std::max(size.x * 0.215f, look.px(320)));
+    const ImGuiID below_right = cut(below, ImGuiDir_Right, std::max(size.x * 0.235f, look.px(330)));
     return {{Place::left, left},
             {Place::right, right},
             {Place::below_right, below_right},
@@ -58,6 +62,12 @@ Docks study_narrow(ImGuiID middle, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.45f);
     const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.42f, look.px(190)));
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
+}
+
+// Prose beside everything else; the launch panel is a drawer over it.
+Docks study_compact(ImGuiID middle, ImVec2 size) {
+    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.38f);
+    return {{Place::left, left}, {Place::middle, middle}};
 }
 
 Docks code(ImGuiID middle, ImVec2 size, Room room) {
@@ -76,6 +86,7 @@ Docks stepping(ImGuiID middle, ImVec2 size, const Look& look) {
 Docks docks_of(LayoutName layout, Room room, bool debugging, ImGuiID whole, ImVec2 size, const Look& look) {
     if (layout == LayoutName::code && debugging && size.y >= look.px(kLeastSteppingHeight)) return stepping(whole, size, look);
     if (layout == LayoutName::code) return code(whole, size, room);
+    if (room == Room::compact) return study_compact(whole, size);
     return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
 }
 
@@ -95,7 +106,8 @@ std::array<const char*, 4> first_tabs(const ShellState& state, const Workbench& 
     const bool debugging = bench.ongoing.debugging;
     const DebuggerState& debugger = bench.state<DebuggerState>();
     const bool tells = debugging || debugger.refused || debugger.problem;  // why there is no session, too
-    return {"timings", tells || with_debugger ? "debugger" : "launch", debugging ? "lanes" : first_view(bench.lesson),
+    const char* const controls = state.room == Room::compact ? "timings" : "launch";
+    return {"timings", tells || with_debugger ? "debugger" : controls, debugging ? "lanes" : first_view(bench.lesson),
             state.layout == LayoutName::code ? "source"
             : opened_file(bench) != nullptr  ? "arguments"
                                              : "lesson"};
@@ -174,26 +186,54 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
     ImGui::DockNodeEndAmendTabBar();
 }
 
+ImU32 frame_colour(const Look& look) { return mix(look.theme.line, look.theme.text, 0.25f); }
+
 // The frame was cleared in the colour of panels: filling it again for every docked panel, and for the docking area below
 // them, took half of a frame with software GL. A panel that floats has a ground of its own.
-bool begin_view(const std::string& name, bool* open) {
+bool begin_view(const Look& look, const std::string& name, bool* open) {
     const ImGuiWindow* const before = ImGui::FindWindowByName(name.c_str());
-    const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(ImGui::GetColorU32(ImGuiCol_WindowBg),
-                                                             before != nullptr && before->DockNode != nullptr ? 0.0f : 1.0f)}};
-    return ImGui::Begin(name.c_str(), open, ImGuiWindowFlags_NoCollapse);
+    const bool docked = before != nullptr && before->DockNode != nullptr, floats = before != nullptr && !docked;
+    const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(ImGui::GetColorU32(ImGuiCol_WindowBg), docked ? 0.0f : 1.0f)},
+                              {ImGuiCol_TitleBg, look.theme.raised},
+                              {ImGuiCol_TitleBgActive, look.theme.raised},
+                              {ImGuiCol_Border, frame_colour(look)}};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, floats ? std::max(1.0f, std::floor(look.scale)) : 0.0f);
+    const bool visible = ImGui::Begin(name.c_str(), open, ImGuiWindowFlags_NoCollapse);
+    ImGui::PopStyleVar();
+    return visible;
+}
+
+// Whether the learner dragged it out of the docks, alone or with others as tabs of one window.
+bool is_floating(const std::string& name) {
+    const ImGuiWindow* const window = ImGui::FindWindowByName(name.c_str());
+    if (window == nullptr || !window->WasActive) return false;
+    return window->DockNode == nullptr || ImGui::DockNodeGetRootNode(window->DockNode)->IsFloatingNode();
+}
+
+// The window that holds several dragged-out panels as tabs is Dear ImGui's own, and has no frame.
+void frame_of_host(const Look& look, const ImGuiWindow* window) {
+    if (window->DockNode == nullptr || window->DockNode->VisibleWindow != window) return;
+    const ImGuiDockNode* const root = ImGui::DockNodeGetRootNode(window->DockNode);
+    if (!root->IsFloatingNode() || root->HostWindow == nullptr) return;
+    const ImRect host = root->HostWindow->Rect();
+    const float line = std::max(1.0f, std::floor(look.scale));
+    window->DrawList->PushClipRectFullScreen();
+    window->DrawList->AddRect(host.Min, host.Max, frame_colour(look), 0, line);
+    window->DrawList->PopClipRect();
 }
 
 void view_window(Shell& shell, const View& view) {
     bool open = true;
-    // The View menu opens and closes views; a cross in every tab costs room and calm.
-    const bool closable = view.shown == Shown::on_request;
+    const std::string name = window_name(view);
+    // The View menu opens and closes views; a cross in every tab costs room and calm. A panel that floats has one.
+    const bool floats = is_floating(name), closable = view.shown == Shown::on_request || floats;
     // Once the layout's first tabs are in front, or they would take the place again.
     const bool settled = shell.state.frames_to_first_tabs <= 0 && shell.state.tabs_of_lesson == shell.bench.lesson->id;
     if (settled && shell.state.focus_view == view.id) {
         ImGui::SetNextWindowFocus();
         shell.state.focus_view.reset();
     }
-    const bool visible = begin_view(window_name(view), closable ? &open : nullptr);
+    const bool visible = begin_view(shell.bench.look, name, closable ? &open : nullptr);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     if (visible) {
         keep_width_beside_scrollbar();
@@ -202,6 +242,7 @@ void view_window(Shell& shell, const View& view) {
         shell.bench.panel_rects[view.id] = {inner.Min.x, inner.Min.y, window->Pos.x + window->Size.x - inner.Min.x,
                                             inner.GetHeight()};
         view.draw(shell.bench);
+        if (floats) frame_of_host(shell.bench.look, window);
     } else {
         shell.bench.panel_rects.erase(view.id);
     }
@@ -230,7 +271,11 @@ bool is_shown(const Shell& shell, const View& view) {
     return in_lesson();
 }
 
-Room room_for(const Look& look, ImVec2 size) { return size.x / look.scale < kWideWidth ? Room::narrow : Room::wide; }
+Room room_for(const Look& look, ImVec2 size) {
+    const ImVec2 unscaled{size.x / look.scale, size.y / look.scale};
+    if (unscaled.x < kCompactWidth || unscaled.y < kCompactHeight) return Room::compact;
+    return unscaled.x < kWideWidth ? Room::narrow : Room::wide;
+}
 
 void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     ImGui::DockBuilderRemoveNode(dockspace);
@@ -279,16 +324,21 @@ void dock_views(Shell& shell) {
     {
         const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(shell.bench.look.theme.panel, 0)}};
         const NarrowTabs narrow;
+        const float least = std::floor(shell.bench.look.px(kLeastPanel));  // what Dear ImGui keeps of both sides of a border
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(least, least));
         ImGui::DockSpaceOverViewport(dockspace, &viewport,
                                      ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
+        ImGui::PopStyleVar();
     }
     FocusBelow& below = shell.bench.state<FocusBelow>();
     if (is_presenting(shell)) note_focus(shell, below);
     if (keep_only) return;
     if (first) below.frames = 0;
     shell.bench.panel_rects.erase("present");
+    const View& launch = *find_view("launch");
     for (const View& view : all_views())
-        if (is_shown(shell, view)) view_window(shell, view);
+        if (is_shown(shell, view) && !(has_launch_drawer(shell) && &view == &launch)) view_window(shell, view);
+    if (has_launch_drawer(shell)) launch_drawer(shell, launch);
     give_focus_back(below);
     note_moved_views(shell.bench.state<KeptLayout>(), dockspace);
     const bool debugging = shell.bench.ongoing.debugging;

@@ -35,6 +35,7 @@ struct ShellState {
     bool debugged = false;                  // a debugger session was there in the frame before
     bool tabs_of_debugger = false;          // it began or ended: its controls are a first tab
     Room room = Room::wide;
+    bool drawer_open = false;                   // the launch panel in a compact window
     LayoutName layout = LayoutName::study;      // the one that is built
     bool built_for_debugger = false;            // ... while a kernel was stepped, which Code has a form for
     BeforePresent before_present;               // while Present is shown
@@ -72,6 +73,9 @@ float status_bar(Shell&);
 bool is_presenting(const Shell&);  // a lesson is open in Present
 void present_lesson(Shell&);       // over the whole window, in Present
 void leave_present(Shell&);
+bool has_launch_drawer(const Shell&);  // the window is compact
+void launch_drawer(Shell&, const View& launch);
+void toggle_launch(Shell&);             // opens or closes the drawer; elsewhere brings the panel to the front
 void dock_views(Shell&);                // the docking area and every view in it
 void single_view(Shell&, const View&);  // one view over the whole picture
 void welcome_window(Shell&);  // the front door

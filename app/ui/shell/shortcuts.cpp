@@ -141,6 +141,8 @@ const Command kCommands[] = {
     {"Leave Present", "View", ImGuiKey_Escape, "Esc", true, can_leave_present, nullptr, leave_present},
     {"Next step", "View", 0, "Page Down", true, is_presenting, nullptr, go<1>},  // present_window() takes the keys
     {"Previous step", "View", 0, "Page Up", true, is_presenting, nullptr, go<-1>},
+    {"Launch panel", "View", ctrl(ImGuiKey_L), "Ctrl+L", true, in_lesson, nullptr, toggle_launch},
+    {"Blank the screen", "View", 0, "B or .", true, is_presenting, nullptr, [](Shell& s) { blank_present(s.bench); }},
     {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.post(ask::ResetLayout{}); }},
     {"Dark theme", "View", 0, "", true, always, theme_is<ThemeName::dark>, use_theme<ThemeName::dark>},
     {"Light theme", "View", 0, "", true, always, theme_is<ThemeName::light>, use_theme<ThemeName::light>},

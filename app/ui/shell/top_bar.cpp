@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
 #include "ui/shell/menu.h"
@@ -27,7 +28,7 @@ void logo(const Look& look, bool with_name) {
             const ImVec2 corner(std::round(at.x + look.px(16) + step * static_cast<float>(column)),
                                 std::round(top + step * static_cast<float>(row)));
             draw.AddRectFilled(corner, {corner.x + dot, corner.y + dot},
-                               (row + column) % 2 == 1 ? look.theme.accent : look.theme.dim_term, look.px(1.5f));
+                               (row + column) % 2 == 1 ? look.theme.accent : look.theme.blocks[1], look.px(1.5f));
         }
     float width = look.px(16 + 19 + 10);
     if (with_name) {
@@ -58,7 +59,7 @@ DeviceWords device_words(const Shell& shell) {
     if (gpus > 1) return {fmt::format("{} and {} more", first->name, gpus - 1), theme.good};
     if (first != nullptr) return {first->name, theme.good};
     if (!shell.state.devices_known) return {"Looking for a GPU", theme.muted};
-    return {"Emulator, no NVIDIA GPU here", theme.warn};
+    return {"Emulator, no NVIDIA GPU here", theme.series[4]};
 }
 
 void layout_buttons(Shell& shell) {
@@ -77,6 +78,23 @@ float layout_buttons_width(const Look& look) {
            look.px(10);
 }
 
+// In a compact window the launch panel is a drawer: its button, and Run, stand where the layouts do elsewhere.
+float launch_buttons(Shell& shell, float right, float middle_begin, float frame_y) {
+    const Look& look = shell.bench.look;
+    const float gap = look.px(6), launch = button_width("Launch"), run = button_width("Run");
+    if (right - launch < middle_begin) return right;
+    ImGui::SetCursorPos({right - launch, frame_y});
+    const ColourScope colours{
+        {ImGuiCol_Button, shell.state.drawer_open ? mix(look.theme.panel, look.theme.accent, 0.18f) : look.theme.raised}};
+    if (ImGui::Button("Launch###launch_drawer")) toggle_launch(shell);
+    explain(look, "Opens and closes the launch panel (Ctrl+L)");
+    if (right - launch - gap - run < middle_begin) return right - launch;
+    ImGui::SetCursorPos({right - launch - gap - run, frame_y});
+    if (quiet_button(look, "Run###run_now", !shell.bench.draft.run_on.empty())) shell.bench.post(ask::Run{});
+    explain(look, "Runs the kernel on the chosen devices (F5)");
+    return right - launch - gap - run;
+}
+
 // Draws from the right edge leftwards and returns where the free middle ends.
 float right_side(Shell& shell, float middle_begin, float width) {
     const Look& look = shell.bench.look;
@@ -85,7 +103,8 @@ float right_side(Shell& shell, float middle_begin, float width) {
     auto chip_width = [&](const std::string& text) {
         return look.px(24 + 9 + 8) + look.fonts.regular->CalcTextSizeA(look.px(14), 1e9f, 0, text.c_str()).x;
     };
-    const float buttons = layout_buttons_width(look);
+    const bool drawer = has_launch_drawer(shell) && shell.bench.lesson != nullptr;
+    const float buttons = drawer ? button_width("Launch") + button_width("Run") + look.px(6) : layout_buttons_width(look);
     if (middle_begin + buttons + chip_width(words.text) + 3 * gap > width)
         words.text = words.text.starts_with("Emulator") ? "Emulator" : "GPU";
     const bool with_buttons = middle_begin + buttons + chip_width(words.text) + 3 * gap <= width;
@@ -95,12 +114,16 @@ float right_side(Shell& shell, float middle_begin, float width) {
     // A menu bar puts every item on its first line; these are placed by hand.
     ImGuiLayoutType& layout = ImGui::GetCurrentWindow()->DC.LayoutType;
     const ImGuiLayoutType menu_layout = std::exchange(layout, ImGuiLayoutType_Vertical);
-    if (x > middle_begin) {
+    // the buttons of a drawer come before the device's name
+    if (drawer && !with_buttons) x = width;
+    if (x > middle_begin && x < width) {
         ImGui::SetCursorPos({x, frame_y});
         if (chip(look, "devices", words.text, words.dot)) shell.state.devices_open = true;
         explain(look, "What can run kernels here. Click for details.");
     }
-    if (with_buttons) {
+    if (drawer) {
+        x = launch_buttons(shell, x - (x < width ? gap : look.px(8)), middle_begin, frame_y);
+    } else if (with_buttons) {
         x -= gap + buttons;
         ImGui::SetCursorPos({x, frame_y});
         layout_buttons(shell);

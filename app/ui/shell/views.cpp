@@ -57,9 +57,21 @@ constexpr View kViews[] = {
 
 }  // namespace
 
+const char* name_of(Room room) {
+    switch (room) {
+        case Room::compact: return "compact";
+        case Room::narrow: return "narrow";
+        case Room::wide: break;
+    }
+    return "wide";
+}
+
 Place View::place(LayoutName layout, Room room) const {
+    if (room == Room::compact && std::string_view(id) == "launch") return none;
     switch (layout) {
-        case LayoutName::study: return room == Room::wide ? places.study : places.study_narrow;
+        case LayoutName::study:
+            if (room == Room::wide) return places.study;
+            return room == Room::compact && places.study_narrow == below ? middle : places.study_narrow;
         case LayoutName::code: return places.code;
         case LayoutName::present: break;
     }
@@ -78,7 +90,7 @@ std::string window_name(const View& view) { return std::string(view.title) + "##
 bool has_place(LayoutName layout, Room room, Place place) {
     if (place == none || layout == LayoutName::present) return false;
     if (place == right || place == below_right) return layout == LayoutName::study && room == Room::wide;
-    return true;
+    return place != below || layout != LayoutName::study || room != Room::compact;
 }
 
 }  // namespace warpwise::ui

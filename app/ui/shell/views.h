@@ -15,10 +15,12 @@ struct Workbench;
 // A dock of a layout. Not every layout has every one.
 enum class Place { none, left, middle, right, below, below_right };
 
-// How much room there is in unscaled pixels: decides between columns and tabs.
-enum class Room { narrow, wide };
+// How much room there is in unscaled pixels: decides between columns and tabs. In compact the launch panel has no place: it is a
+// drawer (launch_drawer.cpp).
+enum class Room { compact, narrow, wide };
+const char* name_of(Room);  // "compact"
 
-// Study has a form of its own where three columns have no room.
+// Study has a form of its own where three columns have no room; in a compact window what lies below is in the middle.
 struct Places {
     Place study = Place::none, study_narrow = Place::none, code = Place::none;
 };

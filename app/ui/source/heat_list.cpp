@@ -54,7 +54,7 @@ std::optional<int> heat_list(const Look& look, const LineMarks& marks) {
         for (const int line : hottest_lines(marks.heat, kMostListed)) {
             const LineHeat& heat = marks.heat.at(line);
             ImGui::TableNextRow();
-            const ImU32 hue = heat.costly ? look.theme.bad : look.theme.accent;
+            const ImU32 hue = heat.costly ? look.theme.bad : look.theme.muted;
             ImGui::TableNextColumn();
             ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, mix(look.theme.panel, hue, 0.10f + 0.35f * heat.share));
             const float width = look.px(64), text = ImGui::CalcTextSize(heat.text.c_str()).x;

@@ -54,18 +54,18 @@ TextEditor::Palette palette_of(const Theme& theme) {
     TextEditor::Palette palette = theme.dark ? TextEditor::GetDarkPalette() : TextEditor::GetLightPalette();
     const auto set = [&](Colour colour, ImU32 value) { palette[static_cast<std::size_t>(colour)] = value; };
     for (const Colour plain : {Colour::text, Colour::identifier}) set(plain, theme.text);
-    set(Colour::keyword, mix(theme.text, theme.series[1], 0.75f));
-    set(Colour::declaration, mix(theme.text, theme.accent, 0.6f));
-    set(Colour::knownIdentifier, mix(theme.text, theme.warn, 0.6f));
-    set(Colour::number, mix(theme.text, theme.warn, 0.75f));
-    set(Colour::string, mix(theme.text, theme.good, 0.7f));
-    set(Colour::preprocessor, mix(theme.text, theme.series[1], 0.75f));
+    set(Colour::keyword, mix(theme.text, theme.series[0], 0.75f));
+    set(Colour::declaration, mix(theme.text, theme.series[3], 0.6f));
+    set(Colour::knownIdentifier, mix(theme.text, theme.series[4], 0.6f));
+    set(Colour::number, mix(theme.text, theme.series[4], 0.85f));
+    set(Colour::string, mix(theme.text, theme.series[1], 0.7f));
+    set(Colour::preprocessor, mix(theme.text, theme.series[0], 0.75f));
     set(Colour::punctuation, mix(theme.text, theme.muted, 0.5f));
     set(Colour::comment, theme.muted);
     set(Colour::background, theme.panel);
     set(Colour::cursor, theme.accent);
     set(Colour::selection, with_alpha(theme.accent, 0.3f));
-    set(Colour::lineNumber, with_alpha(theme.muted, 0.75f));
+    set(Colour::lineNumber, theme.muted);
     set(Colour::currentLineNumber, theme.text);
     set(block_term, theme.block_term);
     set(kDimTerm, theme.dim_term);
@@ -74,7 +74,7 @@ TextEditor::Palette palette_of(const Theme& theme) {
 }
 
 std::string tooltip_of(const Diagnostic& diagnostic) {
-    return diagnostic.hint.empty() ? diagnostic.message : diagnostic.message + "\n" + diagnostic.hint;
+    return at_reading_measure(diagnostic.hint.empty() ? diagnostic.message : diagnostic.message + "\n" + diagnostic.hint);
 }
 
 // The editor counts glyphs, a diagnostic counts bytes.
@@ -181,7 +181,7 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     if (heat == marks_->heat.end()) return;
     const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y},
         cell_max{cell_min.x + glyph * static_cast<float>(kHeatGlyphs), end.y - 2 * gap};
-    const ImU32 hue = heat->second.costly ? theme.bad : theme.accent;
+    const ImU32 hue = heat->second.costly ? theme.bad : theme.muted;
     list.AddRectFilled(cell_min, cell_max, mix(theme.panel, hue, 0.10f + 0.35f * heat->second.share), look.px(3));
     const float font = text_height * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
     put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (text_height - font) / 2}, theme.text,
@@ -193,8 +193,9 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {
     const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
-    if (index < editor_.GetLineCount())
-        editor_.AddMarker(index, with_alpha(colour, 0.55f), with_alpha(colour, 0.16f), tooltip, tooltip);
+    if (index >= editor_.GetLineCount()) return;
+    const std::string text = at_reading_measure(tooltip);
+    editor_.AddMarker(index, with_alpha(colour, 0.55f), with_alpha(colour, 0.16f), text, text);
 }
 
 void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const std::optional<Fault>& fault) {

@@ -220,35 +220,28 @@ std::string state_text(const SourcePanelState& state) {
     const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
-    const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
+    const auto warnings = std::ssize(state.diagnostics);
+    const std::string found = warnings == 0 ? "compiles" : warnings == 1 ? "1 warning" : fmt::format("{} warnings", warnings);
     // pictures and tests have no time of their own
-    const std::string time = state.compile_ms > 0 ? ", " + short_duration(state.compile_ms) : std::string();
-    return fmt::format("compiles{}{}", time, warned);
+    return state.compile_ms > 0 ? fmt::format("{}, {}", found, short_duration(state.compile_ms)) : found;
 }
 
-// At the right of the tabs where there is room, else below them.
-void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    const bool edited = state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
-    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
-    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
-    const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    if (right > tabs_end) ImGui::SameLine(right);
+bool is_edited(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    return state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
+}
+
+// Whether the text compiles, beside the item before it where there is room for the longest of its texts, else below: it stays there
+// whatever it says. Returns where that room ends.
+float state_of_text(Workbench& bench, const SourcePanelState& state) {
+    const std::string text = state_text(state);
+    const float most = ImGui::CalcTextSize(is_read_only(state) ? "read only" : "10 warnings, 99.9 ms").x;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.x;
+    const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    if (begin + most <= right) ImGui::SameLine(begin);
+    const float end = ImGui::GetCursorPosX() + most;
     ImGui::AlignTextToFramePadding();
-    if (edited) {
-        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
-        explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
-        ImGui::SameLine();
-        // in the middle of the line, whose height is that of the tabs
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + bench.look.px(4));
-        if (small_button(bench.look, "Reset to original##source")) {
-            bench.draft.edited_source.erase(kernel.id);
-            bench.post(ask::TakeDraft{});
-        }
-        ImGui::SameLine();
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(4));
-    }
     const bool bad = has_errors(state.diagnostics);
-    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
+    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", text.c_str());
     if (state.tab == SourceTab::host)
         explain(bench.look, "A whole program for nvcc, with the values chosen here. `warpwise code LESSON --host` prints it.");
     else if (state.tab == SourceTab::python)
@@ -256,6 +249,29 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
                 "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
     else if (!is_read_only(state))
         explain(bench.look, "Ctrl+Enter compiles and runs this text, as F5 does. What you type is compiled as you type.");
+    return end;
+}
+
+// At the right of the row of forms, whose other half is free while the kernel's own text is shown.
+void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
+    const char* const label = "Reset to original##source";
+    const float gap = ImGui::GetStyle().ItemSpacing.x, button = ImGui::CalcTextSize(label, nullptr, true).x + 2 * bench.look.px(8);
+    const float width = ImGui::CalcTextSize("edited").x + gap + button,
+                right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    const bool with_word = after + gap + width <= right;
+    ImGui::SameLine(std::max(after + gap, right - (with_word ? width : button)));
+    const float row = ImGui::GetCursorPosY();
+    if (with_word) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
+        explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
+        ImGui::SameLine();
+    }
+    ImGui::SetCursorPosY(row + (ImGui::GetFrameHeight() - ImGui::GetTextLineHeight() - 2 * bench.look.px(3)) / 2);
+    if (small_button(bench.look, label)) {
+        bench.draft.edited_source.erase(kernel.id);
+        bench.post(ask::TakeDraft{});
+    }
 }
 
 // Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
@@ -265,7 +281,6 @@ bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return
 void check_exercise_button(Workbench& bench) {
     ExerciseState& exercise = bench.state<ExerciseState>();
     const bool checking = exercise.check.valid();
-    place_beside(button_width("Check"));
     const bool asked = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
                        ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Enter,
                                        ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused);
@@ -274,7 +289,7 @@ void check_exercise_button(Workbench& bench) {
     explain(bench.look, "Runs your version on several sizes with random data and compares every element (Ctrl+Shift+Enter)");
 }
 
-void form_row(Workbench& bench, SourcePanelState& state) {
+void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
     static const std::string help[] = {"The source as it is written",
                                        "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
@@ -282,7 +297,11 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+    const float after = state_of_text(bench, state);
+    if (is_edited(bench, state, kernel)) edited_mark(bench, kernel, after);
     if (state.tab != SourceTab::exercise) return;
+    const float beside = after + ImGui::GetStyle().ItemSpacing.x;
+    if (beside + button_width("Check") <= ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x) ImGui::SameLine(beside);
     check_exercise_button(bench);
     if (bench.state<LineMarks>().of_exercise) return;
     place_beside(button_width("Step this kernel"));
@@ -370,7 +389,10 @@ void source_panel(Workbench& bench) {
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state, *kernel);
-    right_side(bench, state, *kernel);
+    if (!has_forms(state, *kernel)) {  // else beside the forms
+        const float after = state_of_text(bench, state);
+        if (is_edited(bench, state, *kernel)) edited_mark(bench, *kernel, after);
+    }
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
@@ -378,7 +400,7 @@ void source_panel(Workbench& bench) {
     run_shortcut(bench);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
     if (has_forms(state, *kernel)) {
-        form_row(bench, state);
+        form_row(bench, state, *kernel);
         if (state.listing.architecture == 0) {
             const SmLimits& sm = **find_sm_limits(present_capability(bench.devices.present));
             state.listing.architecture = 10 * sm.major + sm.minor;

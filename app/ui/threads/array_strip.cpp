@@ -25,10 +25,12 @@ struct Bar {
     std::uint64_t group = 1;  // blocks that share a hue, where one is too narrow for its own
 };
 
-// A frame around `elements` wrong elements that stand together, and crosses in it: one for each where they are wide enough.
+// A frame around `elements` wrong elements that stand together, hatched, and crosses in it: one for each where they are wide
+// enough.
 void draw_wrong(const Bar& bar, float x0, float x1, std::uint64_t elements) {
     const Look& look = bar.look;
     const float out = look.px(1);
+    draw_hatch(bar.list, {x0, bar.min.y}, {std::max(x1, x0 + look.px(2)), bar.max.y}, look.theme.bad, look.px(6));
     bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0,
                      look.px(1.5f));
     const float radius = look.px(3), y = (bar.min.y + bar.max.y) / 2;
@@ -137,7 +139,8 @@ void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::i
     if (!begin_tooltip(wb.look)) return;
     bool first = true;
     for (const std::string& line : describe_element(launch, element)) {
-        const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular, wb.look.px(first ? 14.0f : Fonts::small));
+        const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular,
+                             wb.look.px(first ? Fonts::body : Fonts::small));
         ImGui::TextUnformatted(line.c_str());
         first = false;
     }
@@ -232,7 +235,7 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (strip.elements == 0 || strip.max.x - strip.min.x < 8 || strip.max.y - strip.min.y < 4) return strip;
 
     if (gutter > 0) {
-        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, strip.min.y + look.px(1)}, look.theme.text,
+        put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, strip.min.y + look.px(1)}, look.theme.text,
                      "array " + array_name(launch), gutter);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
                      short_size_text(wb, launch, gutter - look.px(4)), gutter - look.px(4));

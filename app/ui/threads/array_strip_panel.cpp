@@ -101,7 +101,9 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
         const ImVec2 a{x, at.y}, b{x + box, at.y + box};
         draw_cell(list, a, b, cell_look(look.theme, 0, state), state, 0, look.px(4));
         if (wrong) {
+            draw_hatch(list, a, b, look.theme.bad, look.px(6));
             list.AddRect(a, b, look.theme.bad, 0, look.px(1.5f));
+            list.AddCircleFilled({(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(5), look.theme.panel);
             draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(3), look.theme.bad, look.px(1.5f));
         }
         put_text(list, look.fonts.regular, size, {x + box + look.px(8), at.y - look.px(1)}, look.theme.muted, text);
@@ -183,11 +185,13 @@ void array_strip_panel(Workbench& wb) {
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(launch));
     const bool waits = launch.record == nullptr;
     const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(launch);
-    const bool lacks = launch.facts->wrong > 0 || (launch.facts->unwritten > 0 && !launch.is_right());
-    const ImU32 colour = waits ? look.theme.accent : lacks ? look.theme.warn : look.theme.muted;
-    const float title_width = text_width(look.fonts.semibold, look.px(13), title),
+    const ImU32 colour = waits                                                ? look.theme.accent
+                         : launch.facts->wrong > 0                            ? look.theme.bad
+                         : launch.facts->unwritten > 0 && !launch.is_right() ? look.theme.warn
+                                                                              : look.theme.muted;
+    const float title_width = text_width(look.fonts.semibold, look.px(Fonts::small), title),
                 summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
-    put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
     if (low && title_width + look.px(20) + summary_width <= width)
         put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + width, at.y}, colour, summary, 1);

@@ -7,7 +7,7 @@ namespace warpwise::ui {
 CellLook cell_look(const Theme& t, std::uint64_t block, ThreadState state) {
     const ImU32 hue = block_colour(t, block);
     switch (state) {
-        case ThreadState::works: return {block_fill(t, block), 0, block_ink(t)};
+        case ThreadState::works: return {hue, 0, block_ink(t, block)};
         case ThreadState::idle: return {mix(t.panel, t.line, 0.35f), mix(t.panel, t.muted, 0.5f), t.muted};
         case ThreadState::overwritten:
             return {mix(t.panel, hue, t.dark ? 0.16f : 0.14f), mix(t.panel, hue, t.dark ? 0.55f : 0.6f),

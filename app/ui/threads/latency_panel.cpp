@@ -63,7 +63,7 @@ void controls(Workbench& bench, LatencyState& state, const SmLimits& sm) {
 void draw_span(ImDrawList& list, const Theme& t, WarpDoes what, ImVec2 min, ImVec2 max, float step) {
     const float middle = std::floor((min.y + max.y) / 2);
     switch (what) {
-        case WarpDoes::issuing: list.AddRectFilled(min, max, t.accent); break;
+        case WarpDoes::issuing: list.AddRectFilled(min, max, t.series[3]); break;
         case WarpDoes::ready:
             list.AddRectFilled(min, max, mix(t.panel, t.warn, 0.25f));
             draw_hatch(list, min, max, mix(t.panel, t.warn, 0.8f), step);
@@ -128,7 +128,7 @@ void draw_schedule(const Look& look, const LatencyModel& model) {
         for (const WarpSpan& span : schedule.warps[warp]) {
             draw_span(list, t, span.what, {x_of(span.begin), y}, {x_of(span.end), y + row - gap}, look.px(5));
             if (span.what == WarpDoes::issuing)
-                list.AddRectFilled({x_of(span.begin), scheduler_top}, {x_of(span.end), bottom}, t.accent);
+                list.AddRectFilled({x_of(span.begin), scheduler_top}, {x_of(span.end), bottom}, t.series[3]);
         }
     }
     put_text(list, look.fonts.semibold, size, {at.x, scheduler_top + (row - size) / 2 - look.px(1)}, t.text, "scheduler");

@@ -218,8 +218,8 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         if (launch.facts->formula)
             draw_formula(list, look, every_threads_formula(launch), {at.x, at.y + look.px(24)}, width);
         else
-            put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text, "computes a number of its own",
-                         width);
+            put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text,
+                         "computes a number of its own", width);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted,
                      "Hover over one for its numbers, click to choose it", width);
         return;
@@ -230,7 +230,7 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
     if (text_width(look.fonts.semibold, look.px(14), text.title) + place_width + look.px(16) < width)
         put_text(list, look.fonts.regular, look.px(Fonts::small), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
     if (text.formula.empty())
-        put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text,
+        put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text,
                      fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);
     else
         draw_formula(list, look, text.formula, {at.x, at.y + look.px(24)}, width);

@@ -15,7 +15,8 @@ namespace {
 constexpr double most_drawn_cells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
 constexpr double kSmallestCellWithGap = 6;
-constexpr float kLeastNumberSize = 13;  // unscaled
+// Of the numbers in cells. Unscaled; a large window on a dense screen may have smaller type than a small one.
+constexpr float kLargestNumber = 13, kLeastNumber = 11, kLeastNumberZoomed = 7.5f;
 // Blocks smaller than this share a hue with their neighbours.
 constexpr float kLeastGroup = 9;  // unscaled pixels
 
@@ -63,15 +64,17 @@ std::string cell_text(const GridScene& s, std::uint64_t thread) {
     return index ? std::to_string(*index) : "-";
 }
 
-// The size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
+// The largest size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
 float number_size(const GridScene& s) {
     const float room = static_cast<float>(s.cell_w()) - gap_of(s);
     const ThreadFacts& facts = *s.launch.facts;
     const std::uint64_t largest = s.state.number == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
-    const float size = s.look().px(kLeastNumberSize);
-    const bool fits =
-        text_width(s.look().fonts.mono, size, std::to_string(largest)) <= room && static_cast<float>(s.cell_h()) >= 1.2f * size;
-    return fits ? std::floor(size) : 0;
+    const float least = std::max(kLeastNumber, s.look().px(kLeastNumberZoomed)), beside = s.look().px(1.2f);
+    for (float size = std::floor(s.look().px(kLargestNumber)); size >= least; --size)
+        if (text_width(s.look().fonts.mono, size, std::to_string(largest)) + beside <= room &&
+            static_cast<float>(s.cell_h()) >= 1.2f * size)
+            return size;
+    return 0;
 }
 
 void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
@@ -88,10 +91,10 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
     if (chosen) {
         look.fill = t.text;
         look.ink = t.panel;
-    } else if (hovered && state != ThreadState::idle) {
-        look.fill = mix(look.fill, t.dark ? block_colour(t, block) : t.text, 0.45f);
     }
     draw_cell(s.list, a, b, look, chosen ? ThreadState::works : state, rounding, s.look().px(6));
+    // an edge, and no other fill: the number keeps its contrast
+    if (hovered && !chosen) s.list.AddRect(a, b, t.text, rounding, std::max(1.0f, s.look().px(1.5f)));
     if (number == 0) return;
     const std::string text = cell_text(s, thread);
     const ImVec2 middle{(a.x + b.x) / 2, (a.y + b.y - number) / 2 - number * 0.08f};
@@ -169,7 +172,7 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     if (row * static_cast<float>(s.layout.tile_rows) < look.px(13)) return;
     const bool two_lines = row >= look.px(33);
     const float first = static_cast<float>(tile.y) + (two_lines ? row / 2 - look.px(17) : row / 2 - look.px(8.5f));
-    put_text(s.list, look.fonts.semibold, look.px(13), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
+    put_text(s.list, look.fonts.semibold, look.px(Fonts::small), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
              marked ? look.theme.text : look.theme.muted, block_name(s, block));
     const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;

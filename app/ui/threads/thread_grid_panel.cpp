@@ -18,7 +18,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float kLargestZoomedCell = 44;  // unscaled
-constexpr float kGutterWidth = 76;        // "block 15", "i = 96..127"
+constexpr float kGutterWidth = 88;        // "threadIdx.x", "i = 96..127"
 constexpr float kAxisHeight = 20;
 constexpr float kLeastWithStrip = 138, kLowStripHeight = 50;  // unscaled, as all of these
 
@@ -241,7 +241,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     if (facts.idle > 0 || entries.size() == 1)
         entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
     if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
-    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys to move, Enter to open"});
+    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys, Enter to open"});
     return entries;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiment/record/measurement.h"
 #include "ui/kit/plot_helpers.h"
 
@@ -79,6 +81,12 @@ std::vector<FrameCost> frame_costs(const FrameLog& log, const std::vector<const 
         rows.push_back(std::move(row));
     }
     return rows;
+}
+
+double held_axis_ms(double held_ms, double longest_ms) {
+    constexpr double least_share = 0.25, headroom = 1.25;
+    if (held_ms > 0 && longest_ms <= held_ms && longest_ms >= least_share * held_ms) return held_ms;
+    return linear_ticks(std::max(longest_ms, 1e-6) * headroom, 4).back();
 }
 
 std::string cost_text(const FrameCost& cost) {

@@ -54,6 +54,9 @@ struct FrameCost {
 };
 // Measured rows first, then a recorded run's: what its kernel, launched once for each step of a frame, and its copy took.
 std::vector<FrameCost> frame_costs(const FrameLog&, const std::vector<const RunRecord*>& recorded, int launches);
+// The end of an axis from zero on which `longest_ms` lies, given the one that is held (0: none). It stays while the longest bar
+// fills a quarter of it and more: times that vary from frame to frame do not rescale it.
+double held_axis_ms(double held_ms, double longest_ms);
 // "kernel 3.6 ms + colours 410 µs + upload 90 us = 4.1 ms"
 std::string cost_text(const FrameCost&);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "experiment/picture/animation.h"
 #include "ui/kit/draw.h"
@@ -28,7 +29,7 @@ std::string_view phase_of(FramePart part) {
     return "";
 }
 
-// Green colours, grey hands memory over.
+// Colouring has the hue of threads, handing memory over is grey.
 void draw_part(ImDrawList& list, const Look& look, std::size_t part, ImVec2 a, ImVec2 b) {
     const auto which = static_cast<FramePart>(part);
     const Theme& t = look.theme;
@@ -133,7 +134,7 @@ bool has_picture(const Lesson& lesson) {
 void frame_costs_view(Workbench& wb) {
     if (wb.lesson == nullptr || !has_picture(*wb.lesson)) return;
     const Look& look = wb.look;
-    const FrameCostsState& state = wb.state<FrameCostsState>();
+    FrameCostsState& state = wb.state<FrameCostsState>();
     const auto declared = declared_animation(*wb.lesson, wb.kernel());
     const bool moves = declared && *declared;
     const int launches = !moves ? 1 : state.steps_per_frame > 0 ? state.steps_per_frame : std::max(1, (*declared)->steps_per_frame);
@@ -151,7 +152,8 @@ void frame_costs_view(Workbench& wb) {
         double longest = 0;
         for (const FrameCost& cost : costs) longest = std::max(longest, cost.total_ms());
         const int most_ticks = std::max(2, static_cast<int>((axis.x1 - axis.x0) / look.px(80)));
-        axis.high = linear_ticks(std::max(longest, 1e-6), most_ticks).back();
+        if (std::exchange(state.axis_lesson, wb.lesson->id) != wb.lesson->id) state.axis_ms = 0;
+        axis.high = state.axis_ms = held_axis_ms(state.axis_ms, longest);
         const float row = look.px(narrow ? kNarrowRowHeight : kRowHeight);
         const float bottom = at.y + row * static_cast<float>(costs.size());
         draw_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);

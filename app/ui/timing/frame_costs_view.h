@@ -10,6 +10,8 @@ namespace warpwise::ui {
 struct FrameCostsState {
     FrameLog log;
     int steps_per_frame = 0;  // as it moves now; 0: as the lesson has it
+    double axis_ms = 0;       // the end of the axis, held while the picture plays; 0: none yet
+    std::string axis_lesson;
 };
 
 bool has_picture(const Lesson&);

@@ -30,6 +30,11 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
     std::set<DeviceId> shown(wb.results.under_way.begin(), wb.results.under_way.end());  // in their places: none moves another
     for (const auto& [id, runs] : wb.results.runs)
         if (runs.latest) shown.insert(id);
+    // before the first run the chosen devices have their rows already: the run fills them and moves nothing
+    const bool none_ran = shown.empty();
+    if (none_ran)
+        for (const DeviceId& id : wb.draft.run_on)
+            if (wb.has_form(id.kind)) shown.insert(id);
     std::vector<DeviceId> order(shown.begin(), shown.end());
     std::ranges::sort(order, {}, place);
     std::vector<TimingRow> rows;
@@ -37,8 +42,8 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         const auto found = wb.results.runs.find(id);
         if (found == wb.results.runs.end() || !found->second.latest) {
             const auto known = std::ranges::find(wb.devices.present, id, [](const DeviceInfo& device) { return device.id(); });
-            rows.push_back(
-                pending_row(known != wb.devices.present.end() ? *known : DeviceInfo{id.kind, name_of(id), {}, id.ordinal}));
+            rows.push_back(pending_row(
+                known != wb.devices.present.end() ? *known : DeviceInfo{id.kind, name_of(id), {}, id.ordinal}, !none_ran));
             continue;
         }
         const DeviceRuns& runs = found->second;
@@ -127,12 +132,13 @@ void first_run_box(Workbench& wb) {
 }
 
 // Behind a button, where the row has no room: two rows would leave less for the times.
-void more_tools(Workbench& wb) {
+void more_tools(Workbench& wb, bool with_box) {
     if (icon_button(wb.look, "timing_options", icon::kGear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
     if (!ImGui::BeginPopup("##timing_options")) return;
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
     axis_choice(wb);
+    if (with_box) first_run_box(wb);
     copy_button(wb);
     ImGui::EndPopup();
 }
@@ -143,6 +149,10 @@ void phase_tools(Workbench& wb) {
     const float axis = axis_width(), copy = button_width("Copy CSV"), sign = button_width(icon::copy);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float room = right - ImGui::GetItemRectMax().x - 3 * style.ItemSpacing.x - first_run;
+    if (room + style.ItemSpacing.x < sign) {  // neither the axis nor the box has room beside the faces
+        place_beside(sign);
+        return more_tools(wb, true);
+    }
     if (room >= axis + sign) {
         place_beside(axis);
         axis_choice(wb);
@@ -153,7 +163,7 @@ void phase_tools(Workbench& wb) {
     if (room >= axis + copy)
         copy_button(wb);
     else if (room < axis + sign)
-        more_tools(wb);
+        more_tools(wb, false);
     else if (icon_button(wb.look, "timings_csv", icon::copy, "Copy CSV"))
         copy_csv(wb);
 }
@@ -176,9 +186,9 @@ void timings_panel(Workbench& wb) {
     const IdScope id("timings");
     begin_lesson(wb);
     const std::vector<TimingRow> rows = rows_of(wb);
-    if (rows.empty() && wb.state<TimingsState>().face != TimingsFace::live && wb.state<TimingsState>().face != TimingsFace::frame)
-        return empty_state(look, "No run yet", "Press Run (F5): each device gets a row, with its time by phase.");
     draw_toolbar(wb);
+    if (rows.empty() && wb.state<TimingsState>().face != TimingsFace::live && wb.state<TimingsState>().face != TimingsFace::frame)
+        return empty_state(look, "No device is chosen", "Tick one in the launch panel: each has a row, with its time by phase.");
     switch (wb.state<TimingsState>().face) {
         case TimingsFace::frame: return frame_costs_view(wb);
         case TimingsFace::phases: return timing_phases(wb, rows);
@@ -191,7 +201,9 @@ TimingsScene shown_timings(Workbench& wb) {
     if (!wb.lesson) return {};
     begin_lesson(wb);
     const TimingsState& state = wb.state<TimingsState>();
-    return {rows_of(wb), state.logarithmic, state.with_first};
+    std::vector<TimingRow> rows = rows_of(wb);
+    if (std::ranges::all_of(rows, &TimingRow::pending)) rows.clear();  // a figure without a run has nothing to show
+    return {std::move(rows), state.logarithmic, state.with_first};
 }
 
 }  // namespace warpwise::ui

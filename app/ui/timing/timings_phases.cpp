@@ -1,5 +1,5 @@
-// Time by phase: a row a device, what every run costs as a stacked bar, the first run as another above it, and the runs before
-// as thin bars that roll to the left.
+// Time by phase: a row for each device; what every run costs as a stacked bar from zero or, on a log axis, as marks; the first run
+// above it, and the runs before as thin bars that roll to the left.
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -14,6 +14,8 @@
 
 namespace warpwise::ui {
 namespace {
+
+constexpr float kMarkSize = 10;  // unscaled
 
 struct TimeAxis {
     double low = 0, high = 1;  // ms; low is used on a log axis only
@@ -75,18 +77,31 @@ std::ptrdiff_t parts_of(const TimingBar& bar) {
     return std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
 }
 
-// Stacked from zero on a linear axis. On a log axis lengths do not add up, so each phase has a lane of its own.
+// A log axis has no zero, so the length of a bar on it would mean nothing: each phase is a mark at its time, in a lane of its own,
+// with dots that lead to it from the labels.
+void draw_marks(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, bool recorded,
+                float y0, float y1) {
+    const float lane = std::min(look.px(kMarkSize), (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, parts_of(bar))));
+    for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
+        if (bar.ms[phase] <= 0) continue;
+        const float middle = std::round(y0 + lane / 2), half = std::floor(look.px(kMarkSize) / 2),
+                    x = std::round(axis.x_of(bar.ms[phase]));
+        for (float dot = axis.x0 + look.px(4); dot < x - half - look.px(3); dot += look.px(6))
+            list.AddRectFilled({dot, middle}, {dot + look.px(1.5f), middle + std::max(1.0f, look.px(1))}, look.theme.muted);
+        const ImVec2 min{x - half, y0}, max{x + half, y0 + lane - 1};
+        draw_phase(list, look, timed_phases[phase], kernel, min, max);
+        if (recorded)
+            draw_dashed_frame(list, {min.x - look.px(2), min.y - 1}, {max.x + look.px(2), max.y + 1}, look.theme.text, look.px(3),
+                              look.px(1));
+        y0 += lane;
+    }
+}
+
+// Stacked from zero.
 void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
-    const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, parts_of(bar)));
     double sum = 0;
     for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
         if (bar.ms[phase] <= 0) continue;
-        if (axis.logarithmic) {
-            const float end = std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), gap = parts_of(bar) > 1 ? 1.0f : 0.0f;
-            draw_phase(list, look, timed_phases[phase], kernel, {axis.x0, y0}, {end, y0 + lane - gap});
-            y0 += lane;
-            continue;
-        }
         const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
         sum += bar.ms[phase];
         draw_phase(list, look, timed_phases[phase], kernel, {a, y0}, {std::max(a + 1, b), y1});
@@ -135,6 +150,7 @@ std::string row_tooltip(const TimingRow& row) {
 struct RowPlaces {
     float label_width = 0, history_width = 0;  // 0: no runs before, or no room for them
     bool two_lines = false;                    // the label above the bar, in narrow panels
+    bool one_text = false;                     // label and time in one line above the bar, where the rows would leave the panel
     float bar = 0;                             // height of a bar
     float lane = 0;                            // a bar and its line of text
     float height = 0;
@@ -151,10 +167,15 @@ float bar_height(const Look& look, const std::vector<TimingRow>& rows, const Tim
         if (!row.bars.empty()) parts = std::max(parts, parts_of(row.bars.back()));
         if (state.with_first && row.first) parts = std::max(parts, parts_of(*row.first));
     }
-    return state.logarithmic ? std::max(look.px(16), look.px(7) * static_cast<float>(parts)) : look.px(16);
+    return state.logarithmic ? std::max(look.px(16), look.px(8) * static_cast<float>(parts)) : look.px(16);
 }
 
-RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float width, const TimingsState& state) {
+constexpr float kBelowRows = 22 + 26;  // the axis and a line of the legend
+
+float height_of(const Look&, const RowPlaces&, const TimingRow&, bool with_first);
+
+RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, ImVec2 room, const TimingsState& state) {
+    const float width = room.x;
     RowPlaces p;
     p.bar = bar_height(look, rows, state);
     p.two_lines = width < look.px(520);
@@ -163,6 +184,13 @@ RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float 
         width < look.px(260) || std::ranges::none_of(rows, has_history) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
     p.lane = p.bar + look.px(20);
     p.height = p.bar + look.px(p.two_lines ? 48 : 34) + (state.with_first ? p.lane : 0);
+    float all = look.px(kBelowRows);
+    for (const TimingRow& row : rows) all += height_of(look, p, row, state.with_first);
+    if (all <= room.y || state.with_first) return p;
+    p.one_text = p.two_lines = true;
+    p.label_width = p.history_width = 0;
+    p.bar = state.logarithmic ? p.bar : look.px(10);
+    p.height = p.bar + look.px(26);
     return p;
 }
 
@@ -174,11 +202,17 @@ float height_of(const Look& look, const RowPlaces& places, const TimingRow& row,
 void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string device = row_title(row);
+    if (places.one_text) {
+        const float name = text_width(look.fonts.semibold, look.px(Fonts::small), device) + look.px(10);
+        put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text, device, width);
+        return put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x + name, at.y}, look.theme.muted,
+                            row.counted_only ? row.text : fmt::format("{}: {}", row.source, row.text), width - name);
+    }
     if (places.two_lines)
-        return put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
-                            width - places.history_width);
+        return put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text,
+                            fmt::format("{}  {}", device, row.source), width - places.history_width);
     const float room = places.label_width - look.px(8);
-    put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
 }
 
@@ -195,19 +229,23 @@ void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bottom = y + places.bar;
     draw_grid_lines(list, look, axis, y - look.px(4), bottom + look.px(2));
-    draw_bar(list, look, axis, bar, row_colour(look.theme, row), y, bottom);
-    if (row.recorded) {
-        // lanes of a log axis each have a length of their own
-        const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
-        const float end = std::max(axis.x_of(longest), axis.x0 + look.px(4));
+    const ImU32 colour = row_colour(look.theme, row);
+    if (axis.logarithmic) {
+        draw_marks(list, look, axis, bar, colour, row.recorded, y, bottom);
+    } else {
+        draw_bar(list, look, axis, bar, colour, y, bottom);
+    }
+    if (row.recorded && !axis.logarithmic) {
+        const float end = std::max(axis.x_of(bar.total_ms()), axis.x0 + look.px(4));
         draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, look.theme.text, look.px(3),
                           look.px(1));
     }
-    draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
+    if (!places.one_text) draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
 }
 
-void draw_absent(const Look& look, const TimeAxis& axis, const std::string& text, float y) {
+void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places, const std::string& text, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (places.one_text) return;  // the line above says it
     const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
     list.AddRect(min, max, look.theme.line, look.px(3), 1);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
@@ -225,11 +263,11 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
         y += places.lane;
     }
     if (row.counted_only)
-        draw_absent(look, axis, row.text, y);
+        draw_absent(look, axis, places, row.text, y);
     else if (!row.bars.empty())
         draw_lane(look, axis, places, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
     else
-        draw_absent(look, axis, row.text, y);
+        draw_absent(look, axis, places, row.text, y);
     if (places.history_width > 0 && has_history(row)) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
@@ -279,7 +317,7 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
     if (ImGui::BeginChild("##timing_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const TimingsState& state = wb.state<TimingsState>();
         const float width = ImGui::GetContentRegionAvail().x;
-        const RowPlaces places = places_of(look, rows, width, state);
+        const RowPlaces places = places_of(look, rows, ImGui::GetContentRegionAvail(), state);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float x0 = at.x + places.label_width, x1 = at.x + width - places.history_width;
         const int most_ticks = std::max(2, static_cast<int>((x1 - x0) / look.px(70)));

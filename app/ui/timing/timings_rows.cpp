@@ -144,14 +144,14 @@ std::string times_text(double factor) {
 
 std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.id), row.recorded ? row.recording + 1 : 0); }
 
-TimingRow pending_row(const DeviceInfo& device) {
+TimingRow pending_row(const DeviceInfo& device, bool runs) {
     TimingRow row;
     row.id = device.id();
     row.device = device.name;
     row.pending = true;
     row.counted_only = !traits_of(row.id).has_times;
-    row.source = "running";
-    row.text = row.counted_only ? kCountedText : "running: no time yet";
+    row.source = runs ? "running" : "not run yet";
+    row.text = row.counted_only ? kCountedText : runs ? "running: no time yet" : "no time yet: press Run (F5)";
     return row;
 }
 

@@ -60,8 +60,8 @@ TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records)
 // only ever ran once its cold time.
 double warm_phase_ms(const RunRecord&, std::string_view phase);
 
-// Of a device whose first run has not come back.
-TimingRow pending_row(const DeviceInfo&);
+// Of a device whose first run has not come back, or has not begun.
+TimingRow pending_row(const DeviceInfo&, bool runs);
 
 // "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes per second; likewise "FLOP/s".
 std::string rate_text(double giga, std::string_view unit);

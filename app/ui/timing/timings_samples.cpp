@@ -15,6 +15,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr float kFigureHeight = 36;  // unscaled
+
 struct Strip {
     double low = 0, high = 1;  // ms
     ImVec2 min, max;
@@ -42,8 +44,8 @@ void draw_scale(ImDrawList& list, const Look& look, const Strip& strip) {
     for (std::size_t i = 0; i < std::size(ticks); ++i) {
         const float x = strip.x_of(ticks[i]);
         list.AddLine({x, strip.max.y}, {x, strip.max.y + look.px(3)}, look.theme.line, 1);
-        put_text(list, look.fonts.mono, look.px(11), {x, strip.max.y + look.px(3)}, look.theme.muted, duration_text(ticks[i]),
-                 static_cast<float>(i) * 0.5f);
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, strip.max.y + look.px(3)}, look.theme.muted,
+                 duration_text(ticks[i]), static_cast<float>(i) * 0.5f);
     }
 }
 
@@ -115,15 +117,15 @@ void draw_strip(const Look& look, const TimingRow& row, ImVec2 min, ImVec2 max) 
 // Label above value, side by side as many as fit; returns the height taken.
 float draw_figures(const Look& look, const TimingRow& row, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float line = look.px(34), gap = look.px(22);
+    const float line = look.px(kFigureHeight), gap = look.px(22);
     ImVec2 pen = at;
     for (std::size_t i = 0; i < row.figures.size(); ++i) {
         const TimingFigure& figure = row.figures[i];
         const float wide = std::max(text_width(look.fonts.mono, look.px(Fonts::small), figure.value),
-                                    text_width(look.fonts.regular, look.px(11), figure.label));
+                                    text_width(look.fonts.regular, look.px(Fonts::small), figure.label));
         if (pen.x > at.x && pen.x + wide > at.x + width) pen = {at.x, pen.y + line};
-        put_text(list, look.fonts.regular, look.px(11), pen, look.theme.muted, figure.label);
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {pen.x, pen.y + look.px(13)}, look.theme.text, figure.value);
+        put_text(list, look.fonts.regular, look.px(Fonts::small), pen, look.theme.muted, figure.label);
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {pen.x, pen.y + look.px(15)}, look.theme.text, figure.value);
         ImGui::SetCursorScreenPos(pen);
         const IdScope id(static_cast<int>(i));
         ImGui::InvisibleButton("##figure", {wide, look.px(30)});
@@ -141,7 +143,8 @@ void draw_row(const Look& look, const TimingRow& row, float width) {
     const bool narrow = width < look.px(420);
     const float label = narrow ? 0 : look.px(170), strip_height = look.px(34);
     const float room = narrow ? width : label - look.px(8);
-    put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(2)}, look.theme.text, row_title(row), room);
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, at.y + look.px(2)}, look.theme.text, row_title(row),
+                 room);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(19)}, look.theme.muted, row.source, room);
     const ImVec2 min{at.x + label, at.y + (narrow ? look.px(38) : look.px(2))};
     const ImVec2 max{at.x + width - look.px(4), min.y + strip_height};
@@ -155,7 +158,7 @@ void draw_row(const Look& look, const TimingRow& row, float width) {
         draw_strip(look, row, min, max);
         bottom += look.px(20);
     }
-    if (row.pending && !row.counted_only) bottom += look.px(20 + 2 + 34);  // of the figures that it will have
+    if (row.pending && !row.counted_only) bottom += look.px(20 + 2 + kFigureHeight);  // of the figures that it will have
     if (!row.figures.empty()) bottom += draw_figures(look, row, {min.x, bottom + look.px(2)}, max.x - min.x);
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, bottom - at.y + look.px(10)});
