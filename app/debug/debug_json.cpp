@@ -66,7 +66,8 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
 template <>
 inline constexpr auto json_members<TimelineSpan> =
     std::tuple{Member{"kind", &TimelineSpan::kind}, Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
-               Member{"end", &TimelineSpan::end}};
+               Member{"end", &TimelineSpan::end},   Member{"line", &TimelineSpan::line}, Member{"array", &TimelineSpan::array},
+               Member{"access", &TimelineSpan::access}};
 template <>
 inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &LineCounts::function},
                                                             Member{"line", &LineCounts::line},
@@ -84,7 +85,8 @@ inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &
 template <>
 inline constexpr auto json_members<DebugOverview> = std::tuple{
     Member{"length", &DebugOverview::length}, Member{"complete", &DebugOverview::complete},
-    Member{"timeline", &DebugOverview::timeline}, Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
+    Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
+    Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
 template <>
 inline constexpr auto json_members<DebugBreakpoint> =
     std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},
@@ -111,6 +113,8 @@ template <>
 inline constexpr StopReason last_enumerator<StopReason> = StopReason::cancelled;
 template <>
 inline constexpr TimelineSpan::Kind last_enumerator<TimelineSpan::Kind> = TimelineSpan::Kind::exited;
+template <>
+inline constexpr TimelineSpan::Access last_enumerator<TimelineSpan::Access> = TimelineSpan::Access::atomic;
 template <>
 inline constexpr DebugGo last_enumerator<DebugGo> = DebugGo::stay;
 

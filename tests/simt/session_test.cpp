@@ -247,7 +247,8 @@ __global__ void k(unsigned* out) {
 
 TEST(Session, EveryBlockIsFoundInEveryOrder) {
     const char* const text = "__global__ void k(unsigned* out) { out[blockIdx.x] = blockIdx.x + 1; }";
-    for (const simt::BlockOrder order : {simt::BlockOrder::round_robin, simt::BlockOrder::reversed, simt::BlockOrder::random}) {
+    for (const simt::BlockOrder order : {simt::BlockOrder::sequential, simt::BlockOrder::round_robin, simt::BlockOrder::by_request,
+                                         simt::BlockOrder::reversed, simt::BlockOrder::random}) {
         for (std::uint32_t block = 0; block < 12; ++block) {
             OpenSession open = open_session(text, grid_of(12, 1), {words(std::vector<std::uint32_t>(12))},
                                             {.block = {block, 0, 0}, .order = order, .seed = 7});

@@ -28,7 +28,7 @@ class CooperativeLaunch {
     CooperativeLaunch(const LaunchPlan& plan, LaunchProgress& launch)
         : plan_(plan),
           launch_(launch),
-          loop_(pick_loop(plan.options.trace)),
+          loop_(pick_loop(plan.options)),
           shared_(static_cast<std::size_t>(worker_count(plan))) {}
 
     void run() {

@@ -51,6 +51,7 @@ class DebugControl {
     void follow_draft();
     void plan(const ask::Debug&);
     void plan_from(const DebugState&);
+    bool takes_order_of_run(const DebugState&);
     std::optional<DebugCommand> command_to(const ask::DebugLastWrite&) const;
     void send_next();
     void send(Sent, DebugWorker::Order);

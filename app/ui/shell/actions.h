@@ -84,6 +84,7 @@ class Actions {
     void act(const ask::ProposeArguments&);
 
     void open_lesson(const std::string& id);
+    void leave_debugger_layout();
     void choose_kernel(const std::string& id);
     Result<std::string> lesson_of_folder(const std::filesystem::path&);
     void read_again_if_changed(const Lesson&, bool at_once);

@@ -47,6 +47,9 @@ class SourceEditor {
     void highlight_line(const Look&, int line, ImU32 colour) const;
     void set_margin(const Look&);
     void draw_margin(const Look&, int line, ImVec2 at, ImVec2 size);
+    void draw_heat(const Look&, const LineHeat&, ImVec2 min, ImVec2 max);
+    void draw_values(const Look&) const;
+    void show_lanes_under_mouse() const;
     void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);
 
     TextEditor::Language language_;
@@ -56,6 +59,7 @@ class SourceEditor {
     const LineMarks* marks_ = nullptr;
     std::optional<int> clicked_line_;
     bool clicked_heat_ = false;
+    float text_left_ = 0;  // of the text, from the left edge of the editor; as the margin was drawn last
 };
 
 }  // namespace warpwise::ui
