@@ -83,10 +83,14 @@ inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &
                                                             Member{"branches", &LineCounts::branches},
                                                             Member{"divergent_branches", &LineCounts::divergent_branches}};
 template <>
+inline constexpr auto json_members<DebugInstruction> =
+    std::tuple{Member{"function", &DebugInstruction::function}, Member{"index", &DebugInstruction::index},
+               Member{"line", &DebugInstruction::line}, Member{"text", &DebugInstruction::text}};
+template <>
 inline constexpr auto json_members<DebugOverview> = std::tuple{
     Member{"length", &DebugOverview::length}, Member{"complete", &DebugOverview::complete},
     Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
-    Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
+    Member{"code", &DebugOverview::code}, Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
 template <>
 inline constexpr auto json_members<DebugBreakpoint> =
     std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},
@@ -101,7 +105,7 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
                                                               Member{"look_ahead", &DebugCommand::look_ahead}};
 
 static_assert(has_all_members<Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
-static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugOverview, DebugBreakpoint, DebugCommand>);
+static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugInstruction, DebugOverview, DebugBreakpoint, DebugCommand>);
 
 template <>
 inline constexpr LaneStatus last_enumerator<LaneStatus> = LaneStatus::absent;

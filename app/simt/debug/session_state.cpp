@@ -3,6 +3,7 @@
 #include <map>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/code/disassemble.h"
 #include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
 #include "simt/execute/execute_block.h"
@@ -148,6 +149,22 @@ class Observer {
 
 }  // namespace
 
+namespace {
+
+// Of the functions that have lines of the kernel's text.
+std::vector<DebugInstruction> code_of(const Bytecode& program) {
+    std::vector<DebugInstruction> code;
+    for (const Function& function : program.functions) {
+        if (std::ranges::none_of(function.locations, [](const Location& at) { return at.line > 0; })) continue;
+        for (std::uint32_t pc = 0; pc < function.code.size() && code.size() < kMostDebugInstructions; ++pc)
+            code.push_back({function.name, pc, static_cast<int>(function.locations[pc].line),
+                            text_of(program, function, function.code[pc])});
+    }
+    return code;
+}
+
+}  // namespace
+
 // Lanes in one space and one object are one access, and so are all lanes of a space that point into no object.
 std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instruction& in) const {
     std::vector<DebugAccess> all;
@@ -255,6 +272,7 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     counter.finish(run_.counters);
     DebugOverview overview = observer.finish(run_, position());
     overview.lines = counter.lines();
+    overview.code = code_of(*program_);
     overview.complete = arrival == Arrival::end;
     if (overview.complete) overview.fault = fault_;
     static_cast<void>(go_to(from, {}));

@@ -10,6 +10,7 @@
 #include "base/cpu_isa.h"
 #include "simt/execute/execute_block.h"
 #include "simt/execute/execute_ops.h"
+#include "simt/execute/execute_step.h"
 
 namespace warpwise::simt {
 namespace {

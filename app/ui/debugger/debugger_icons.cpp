@@ -36,7 +36,7 @@ void arc(const Pen& pen, bool forwards) {
     constexpr float pi = std::numbers::pi_v<float>;
     const float sign = forwards ? 1.0f : -1.0f;
     pen.list.PathArcTo(pen.at(0, 0.3f), pen.half * 0.78f, pi * (forwards ? 1.06f : 1.20f), pi * (forwards ? 1.80f : 1.94f));
-    pen.list.PathStroke(pen.colour, ImDrawFlags_None, pen.stroke());
+    pen.list.PathStroke(pen.colour, pen.stroke());
     pen.triangle({sign * 0.95f, -0.62f}, {sign * 0.98f, 0.28f}, {sign * 0.18f, -0.02f});
     pen.dot(0, 0.72f);
 }

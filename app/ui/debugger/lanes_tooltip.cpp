@@ -16,15 +16,15 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int kColumns = 8, kLongest = 9;
+constexpr int kColumns = 8, kLongestValue = 9;
 
-void draw_cells(const Look& look, const DebuggerState& state, const LaneRow& row) {
+void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneRow& row) {
     const DebugState& now = *state.now;
     const LaunchShape& shape = state.subject->shape;
     int characters = 2;
     for (int lane = 0; lane < kDebugLanes; ++lane)
         characters = std::max(characters, static_cast<int>(cell_text(row, now, shape, lane).size()));
-    characters = std::min(characters, kLongest);
+    characters = std::min(characters, kLongestValue);
     const float size = look.px(Fonts::small), glyph = text_width(look.fonts.mono, size, "0");
     const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.3f};
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -34,7 +34,7 @@ void draw_cells(const Look& look, const DebuggerState& state, const LaneRow& row
         const ImVec2 max{min.x + cell.x - look.px(2), min.y + cell.y - look.px(3)};
         const bool active = now.lanes[static_cast<std::size_t>(lane)] == LaneStatus::active;
         list.AddRectFilled(min, max, cell_ground(look.theme), look.px(3));
-        if (lane == state.shown_lane()) list.AddRect(min, max, look.theme.accent, look.px(3), 0, std::max(1.0f, look.px(1.5f)));
+        if (lane == state.shown_lane()) list.AddRect(min, max, look.theme.accent, look.px(3), std::max(1.0f, look.px(1.5f)));
         const std::string text = short_cell_text(row, now, shape, lane, characters);
         const float middle = (min.x + max.x) / 2;
         put_text(list, look.fonts.mono, size * 0.8f, {middle, min.y + look.px(1)}, look.theme.muted, std::to_string(lane), 0.5f);
@@ -65,13 +65,13 @@ void lanes_tooltip(Workbench& bench, const std::string& expression) {
         ImGui::SameLine(0, look.px(10));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", row->value->type.c_str());
     }
-    const auto whole = row->problem.empty() ? whole_row_text(*row, *state.now, state.subject->shape, kLongest) : std::nullopt;
+    const auto whole = row->problem.empty() ? whole_row_text(*row, *state.now, state.subject->shape, kLongestValue) : std::nullopt;
     if (!row->problem.empty())
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", sentence(row->problem).c_str());
     else if (whole)
         ImGui::TextUnformatted((*whole + "  in all lanes").c_str());
     else
-        draw_cells(look, state, *row);
+        draw_lane_cells(look, state, *row);
     ImGui::EndTooltip();
 }
 

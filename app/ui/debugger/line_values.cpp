@@ -12,9 +12,9 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t kLongest = 64;  // characters
+constexpr std::size_t kLongestText = 64;  // characters
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view without_comment(std::string_view line) {
     line = line.substr(0, line.find("//"));
@@ -33,13 +33,13 @@ std::size_t behind(std::string_view text, std::size_t open) {
 // A name with the members and elements behind it: "p->next", "tile[y][x]", "threadIdx.x".
 std::size_t end_of_operand(std::string_view text, std::size_t begin) {
     std::size_t i = begin;
-    while (i < text.size() && is_name(text[i])) ++i;
+    while (i < text.size() && is_name_part(text[i])) ++i;
     for (;;) {
         if (i < text.size() && text[i] == '[') {
             i = behind(text, i);
-        } else if (i + 1 < text.size() && (text[i] == '.' || text.substr(i, 2) == "->") && is_name(text[i + (text[i] == '.' ? 1 : 2)])) {
+        } else if (i + 1 < text.size() && (text[i] == '.' || text.substr(i, 2) == "->") && is_name_part(text[i + (text[i] == '.' ? 1 : 2)])) {
             i += text[i] == '.' ? 1 : 2;
-            while (i < text.size() && is_name(text[i])) ++i;
+            while (i < text.size() && is_name_part(text[i])) ++i;
         } else {
             return i;
         }
@@ -53,7 +53,7 @@ std::string_view computing_part(std::string_view line) {
     if (line.starts_with("} ")) line = trimmed(line.substr(1));
     if (line.starts_with("else ")) line = trimmed(line.substr(5));
     for (const std::string_view word : {"if", "while", "for", "switch"}) {
-        if (!line.starts_with(word) || line.size() <= word.size() || is_name(line[word.size()])) continue;
+        if (!line.starts_with(word) || line.size() <= word.size() || is_name_part(line[word.size()])) continue;
         const std::size_t open = line.find('(');
         if (open == std::string_view::npos) return "";
         std::string_view inner = line.substr(open + 1, behind(line, open) - open - 2);
@@ -65,20 +65,20 @@ std::string_view computing_part(std::string_view line) {
     return line;
 }
 
-class Line {
+class SourceLine {
   public:
-    Line(std::string_view text, const DebugState& state, const LaunchShape& shape, int lane)
+    SourceLine(std::string_view text, const DebugState& state, const LaunchShape& shape, int lane)
         : text_(text), scope_{.state = state, .shape = shape}, lane_(lane) {}
 
     std::string values() {
         std::string out;
         for (std::size_t i = 0; i < text_.size();) {
             const char c = text_[i];
-            if (!is_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0) {
-                const bool number = is_name(c);
+            if (!is_name_part(c) || std::isdigit(static_cast<unsigned char>(c)) != 0) {
+                const bool number = is_name_part(c);
                 out += c;
                 ++i;
-                while (number && i < text_.size() && (is_name(text_[i]) || text_[i] == '.')) out += text_[i++];
+                while (number && i < text_.size() && (is_name_part(text_[i]) || text_[i] == '.')) out += text_[i++];
                 continue;
             }
             const std::size_t end = end_of_operand(text_, i);
@@ -112,7 +112,7 @@ class Line {
             const std::string_view inner = std::string_view(element).substr(element.find('['));
             for (std::size_t i = 0; i < inner.size();) {
                 std::size_t end = i + 1;
-                while (is_name(inner[i]) && end < inner.size() && (is_name(inner[end]) || inner[end] == '.')) ++end;
+                while (is_name_part(inner[i]) && end < inner.size() && (is_name_part(inner[end]) || inner[end] == '.')) ++end;
                 const std::string name(inner.substr(i, end - i));
                 const bool is_new = std::isalpha(static_cast<unsigned char>(inner[i])) != 0 && std::ranges::find(told, name) == told.end();
                 if (const auto value = is_new ? value_of(name) : std::nullopt) {
@@ -152,9 +152,9 @@ class Line {
 
 std::string values_in_line(std::string_view line, const DebugState& state, const LaunchShape& shape, int lane) {
     const std::string_view part = computing_part(line);
-    std::string text = Line(part, state, shape, lane).values();
+    std::string text = SourceLine(part, state, shape, lane).values();
     if (text == part) return "";
-    if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
+    if (text.size() > kLongestText) text = text.substr(0, kLongestText - 3) + "...";
     return text;
 }
 

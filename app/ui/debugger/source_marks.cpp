@@ -211,6 +211,7 @@ void update_line_marks(Workbench& bench) {
         made.overview == state.overview && made.heat == state.heat && made.show_heat == state.show_heat && made.launch == launch;
     if (!same_heat) fill_heat(state, launch, marks);
     if (made.now != state.now) fill_line(state, marks);
+    marks.code = state.is_open() ? state.overview : nullptr;
     fill_values(state, made, marks);
     made = {state.now, state.overview, state.subject, launch, state.heat, state.show_heat, made.lane};
     if (state.is_open() && !marks.show_lanes)

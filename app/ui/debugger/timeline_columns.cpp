@@ -57,7 +57,7 @@ StepWindow holding(const StepWindow& window, double whole, double at) {
 
 namespace {
 
-std::vector<ColumnRun> runs_of(auto&& spans, const StepWindow& window, int columns) {
+std::vector<ColumnRun> merged_runs(auto&& spans, const StepWindow& window, int columns) {
     if (columns <= 0 || window.length() <= 0) return {};
     std::vector<int> ranks(static_cast<std::size_t>(columns), -1);
     std::vector<TimelineSpan::Kind> kinds(ranks.size());
@@ -90,14 +90,14 @@ std::vector<ColumnRun> runs_of(auto&& spans, const StepWindow& window, int colum
 
 std::vector<ColumnRun> column_runs(const std::vector<TimelineSpan>& timeline, std::uint32_t warp, const StepWindow& window,
                                    int columns) {
-    return runs_of(spans_of(timeline, warp), window, columns);
+    return merged_runs(spans_of(timeline, warp), window, columns);
 }
 
 std::vector<ColumnRun> block_runs(const std::vector<TimelineSpan>& timeline, const StepWindow& window, int columns) {
     const auto is_run = [](const TimelineSpan& span) {
         return span.kind != TimelineSpan::Kind::barrier && span.kind != TimelineSpan::Kind::exited;
     };
-    return runs_of(timeline | std::views::filter(is_run), window, columns);
+    return merged_runs(timeline | std::views::filter(is_run), window, columns);
 }
 
 std::vector<TimelineSpan> spans_in(const std::vector<TimelineSpan>& timeline, std::uint32_t warp, const StepWindow& window) {

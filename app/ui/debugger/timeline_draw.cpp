@@ -40,7 +40,7 @@ void draw_block(ImDrawList& list, const Look& look, Kind kind, ImVec2 min, ImVec
     const float rounding = std::min({look.px(3), height / 3, width / 3});
     if (!has_run) {
         list.AddRectFilled(min, max, mix(look.theme.panel, colour, 0.14f), rounding);
-        if (width >= look.px(3)) list.AddRect(min, max, colour, rounding, 0, hairline(look));
+        if (width >= look.px(3)) list.AddRect(min, max, colour, rounding, hairline(look));
         return;
     }
     list.AddRectFilled(min, max, colour, rounding);
@@ -97,7 +97,7 @@ void draw_row_spans(const Look& look, const TimelineCanvas& canvas, const Timeli
         if (!newest) continue;
         const float right = canvas.x_of(static_cast<double>(row.position));
         const float left = std::max(canvas.x_of(static_cast<double>(span.begin)), canvas.min.x);
-        if (right > left) list.AddRect({left, row.top - 1}, {right, bottom + 1}, look.theme.text, look.px(3), 0, std::max(1.0f, look.px(1.5f)));
+        if (right > left) list.AddRect({left, row.top - 1}, {right, bottom + 1}, look.theme.text, look.px(3), std::max(1.0f, look.px(1.5f)));
     }
 }
 
@@ -175,7 +175,7 @@ void draw_whole_run(const Look& look, ImVec2 min, ImVec2 max, double whole, std:
     if (cells)
         for (double at = 1; at < whole; ++at) list.AddRectFilled({x_of(at) - look.px(1), min.y}, {x_of(at) + look.px(1), max.y}, look.theme.panel);
     const float out = look.px(2);
-    list.AddRect({x_of(window.begin) - out, min.y - out}, {x_of(window.end) + out, max.y + out}, look.theme.accent, look.px(4), 0,
+    list.AddRect({x_of(window.begin) - out, min.y - out}, {x_of(window.end) + out, max.y + out}, look.theme.accent, look.px(4),
                  std::max(1.0f, look.px(1.5f)));
 }
 

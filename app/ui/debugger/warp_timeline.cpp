@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/number_text.h"
+#include "base/thread_name.h"
 #include "ui/debugger/debug_steps.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/debugger/panels.h"

@@ -9,7 +9,7 @@
 namespace warpwise::ui {
 namespace {
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // Whether the place lies in a comment or in a text of this line.
 bool is_code(std::string_view line, std::size_t index) {
@@ -55,7 +55,7 @@ std::optional<std::size_t> opening_bracket(std::string_view line, std::size_t cl
 // Of the name that ends before `end`, with what it is a member or an element of: "p->q[2]." before "x".
 std::size_t start_of(std::string_view line, std::size_t end) {
     std::size_t start = end;
-    while (start > 0 && is_name(line[start - 1])) --start;
+    while (start > 0 && is_name_char(line[start - 1])) --start;
     const std::size_t dot = start >= 1 && line[start - 1] == '.' ? 1 : start >= 2 && line.substr(start - 2, 2) == "->" ? 2 : 0;
     if (dot == 0) return start;
     std::size_t owner = start - dot;
@@ -64,7 +64,7 @@ std::size_t start_of(std::string_view line, std::size_t end) {
         if (!open) return start;
         owner = *open;
     }
-    return owner > 0 && is_name(line[owner - 1]) ? start_of(line, owner) : start;
+    return owner > 0 && is_name_char(line[owner - 1]) ? start_of(line, owner) : start;
 }
 
 }  // namespace
@@ -82,8 +82,8 @@ std::string expression_at(std::string_view line, std::size_t index) {
             end = *before;
         }
     } else {
-        if (!is_name(line[index])) return "";
-        while (end < line.size() && is_name(line[end])) ++end;
+        if (!is_name_char(line[index])) return "";
+        while (end < line.size() && is_name_char(line[end])) ++end;
     }
     const std::size_t start = start_of(line, end);
     if (start == end || std::isdigit(static_cast<unsigned char>(line[start])) != 0) return "";

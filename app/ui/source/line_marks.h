@@ -4,8 +4,11 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "debug/debug_state.h"
 
 namespace warpwise::ui {
 
@@ -25,6 +28,7 @@ struct LineMarks {
     std::string values;        // of one lane in that line: "lane 7:  12 = 7 + 5"; empty: nothing is known
     // Draws a tooltip with the lanes of an expression under the mouse. Empty: nothing is stopped.
     std::function<void(const std::string& expression)> show_lanes;
+    std::shared_ptr<const DebugOverview> code;  // whose instructions are those of the text; null: none are known
     bool changed = false;  // a new stop: the line is brought into sight
     std::map<int, LineHeat> heat;
     std::map<int, std::string> breakpoints;  // their conditions

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/kit/code_highlight.h"
@@ -121,6 +122,9 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
     editor_.Render(id, size);
     if (clicked_line_) editor_.SetCursor(cursor);  // a click on a line's number selects the line otherwise
     if (!editor_.AnyCursorHasSelection()) highlight_line(look, cursor_line(), with_alpha(look.theme.text, 0.06f));
+    hovered_line_ = line_under_mouse();
+    if (const int linked = std::exchange(linked_line_, 0); linked > 0)
+        highlight_line(look, linked, with_alpha(look.theme.accent, 0.12f));
     if (marks_ != nullptr && marks_->current > 0) {
         highlight_line(look, marks_->current, with_alpha(marks_->faulted ? look.theme.bad : look.theme.accent, 0.18f));
         draw_values(look);
@@ -138,6 +142,16 @@ void SourceEditor::highlight_line(const Look&, int line, ImU32 colour) const {
     text.DrawList->PushClipRect(text.InnerRect.Min, text.InnerRect.Max);
     text.DrawList->AddRectFilled({text.InnerRect.Min.x, top}, {text.InnerRect.Max.x, top + height}, colour);
     text.DrawList->PopClipRect();
+}
+
+int SourceEditor::line_under_mouse() const {
+    if (ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return 0;
+    const ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) || !text.InnerRect.Contains(mouse)) return 0;
+    const float down = mouse.y - text.Pos.y - text.WindowPadding.y + text.Scroll.y;
+    const int line = static_cast<int>(std::floor(down / editor_.GetLineHeight())) + 1;
+    return line >= 1 && line <= static_cast<int>(editor_.GetLineCount()) ? line : 0;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/diagnostic.h"
 #include "base/files.h"
@@ -257,6 +258,11 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+    if (state.listing.form == CodeForm::cuda) {
+        place_beside(bench.look.px(190));
+        ImGui::Checkbox("Instructions beside it###code_beside", &state.beside.shown);
+        explain(bench.look, "Shows the instructions of each line beside the source: the emulator's, PTX or SASS");
+    }
     if (state.tab != SourceTab::exercise || bench.state<LineMarks>().of_exercise) return;
     place_beside(button_width("Step this kernel"));
     if (quiet_button(bench.look, "Step this kernel###step_exercise"))
@@ -378,7 +384,19 @@ void source_panel(Workbench& bench) {
     const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
-    if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
+    const bool beside = state.beside.shown && has_forms(state, *kernel);
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (beside) state.editor.link_line(state.beside.hovered);
+    if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height})) take_edit(bench, state, *kernel);
+    if (beside) {
+        ImGui::SameLine();
+        ImGui::BeginChild("##listing_beside", {0, height}, ImGuiChildFlags_NavFlattened);
+        const int current = stepped ? marks.current : 0, wanted = state.editor.hovered_line();
+        if (const auto line = listing_beside(bench.look, state.beside, state.listing, source_of(bench, state, *kernel),
+                                             stepped ? &marks : nullptr, wanted > 0 ? wanted : current))
+            state.editor.go_to_line(*line);
+        ImGui::EndChild();
+    }
     // the editor knows which lines are in sight once it was drawn at this size
     if (std::exchange(state.editor_height, height) != height) marks.changed = true;
     if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});
