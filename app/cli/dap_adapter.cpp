@@ -363,6 +363,7 @@ void DapAdapter::show(DebugState stopped_at, const std::stop_token& stop) {
     }
     switch (state->reason) {
         case StopReason::breakpoint: return stopped("breakpoint", "");
+        case StopReason::data: return stopped("data breakpoint", "");
         case StopReason::entry: return stopped("entry", "");
         case StopReason::start: return stopped("entry", "The start of the block");
         case StopReason::cancelled: return stopped("pause", "");

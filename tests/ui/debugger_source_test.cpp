@@ -77,6 +77,35 @@ TEST(LineValues, WhereMemoryIsNotKnownTheIndexIsTold) {
     EXPECT_EQ(values_in_line("    y[i] = x[n - i];", stopped(), shape, 0), "n = 100, i = 32");
 }
 
+DebugAccess access_of(const char* array, bool is_store, std::uint64_t value) {
+    DebugAccess access{.line = 6, .is_store = is_store, .array = array, .bytes = 4, .mask = ~0u};
+    DebugValue held{.type = "int", .kind = ValueKind::signed_integer, .bytes = 4, .known = ~0u, .held = ~0u};
+    for (std::size_t lane = 0; lane < kDebugLanes; ++lane) {
+        held.bits[lane] = value + lane;
+        access.places.push_back(std::string(array) + "[" + std::to_string(32 + lane) + "]");
+    }
+    (is_store ? access.after : access.before) = held;
+    return access;
+}
+
+TEST(LineValues, WhatIsReadAndWrittenStandsInPlaceOfTheElements) {
+    DebugState state = stopped();
+    state.next = {access_of("a", false, 0), access_of("b", false, 5), access_of("c", true, 5)};
+    EXPECT_EQ(values_in_line("    c[i] = a[i] + b[i];", state, shape, 7), "12 = 7 + 12");
+    state.next.pop_back();
+    EXPECT_EQ(values_in_line("    c[i] = a[i] + b[i];", state, shape, 7), "c[i] = 7 + 12") << "what is written is not known";
+    state.next.front().mask = 1;
+    EXPECT_EQ(values_in_line("    c[i] = a[i] + b[i];", state, shape, 7), "i = 39") << "this lane does not read a";
+}
+
+TEST(LineValues, OfTwoReadsOfOneArrayEachHasItsOwn) {
+    DebugState state = stopped();
+    DebugAccess left = access_of("a", false, 100), right = access_of("a", false, 200);
+    for (std::size_t lane = 0; lane < kDebugLanes; ++lane) left.places[lane] = "a[" + std::to_string(31 + lane) + "]";
+    state.next = {right, left};
+    EXPECT_EQ(values_in_line("    s = a[i - 1] - a[i];", state, shape, 1), "s = 101 - 201");
+}
+
 TEST(TimelineWords, SayWhatAnInstructionDoes) {
     using Span = TimelineSpan;
     const std::vector<std::string> arrays{"a", "c"};

@@ -43,7 +43,8 @@ Session::Session(std::shared_ptr<const Bytecode> program, const Function& entry,
       memory_(std::move(memory)),
       options_(options_of(settings)),
       plan_(*program_, entry, shape, arguments_, *memory_, options_),
-      run_(plan_, launch_) {}
+      run_(plan_, launch_),
+      types_(*program_, entry, arguments_, *memory_) {}
 
 Session::~Session() = default;
 

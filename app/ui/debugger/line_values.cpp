@@ -84,10 +84,11 @@ class SourceLine {
             const std::size_t end = end_of_operand(text_, i);
             const std::string operand(text_.substr(i, end - i));
             const bool is_call = end < text_.size() && text_[end] == '(';
-            const auto value = is_call ? std::nullopt : value_of(operand);
+            auto value = is_call ? std::nullopt : value_of(operand);
+            const bool is_element = operand.find('[') != std::string::npos;
+            if (!value && is_element) value = value_in_memory(operand, is_assigned(end));
             any_ |= value.has_value();
-            const bool is_element = !value && operand.find('[') != std::string::npos;
-            if (is_element && !is_assigned(end)) unknown_.push_back(operand);
+            if (!value && is_element && !is_assigned(end)) unknown_.push_back(operand);
             if (value)
                 out += *value;
             else if (!is_type(operand))
@@ -103,6 +104,37 @@ class SourceLine {
     bool is_assigned(std::size_t end) const {
         const std::string_view rest = trimmed(text_.substr(end));
         return rest.starts_with("=") && !rest.starts_with("==");
+    }
+    // The array that a name means in this lane: itself, or where the pointer of that name points.
+    std::string array_of(const std::string& name) const {
+        const auto parsed = DebugExpression::parse(name);
+        const DebugValue* const variable = parsed ? parsed->variable(scope_) : nullptr;
+        if (variable == nullptr || variable->targets.size() <= static_cast<std::size_t>(lane_)) return name;
+        const std::string& target = variable->targets[static_cast<std::size_t>(lane_)];
+        const std::string array = target.substr(0, target.find_first_of("[ +."));
+        return array.empty() ? name : array;
+    }
+    // What the line reads there, or has written once it has run; of several accesses to one array that of the index that is meant,
+    // else the next.
+    std::optional<std::string> value_in_memory(const std::string& operand, bool is_assigned) {
+        const std::size_t open = operand.find('[');
+        const std::string array = array_of(operand.substr(0, open));
+        const auto index = DebugExpression::parse(operand.substr(open + 1, operand.rfind(']') - open - 1));
+        const auto number = index ? index->evaluate(scope_, lane_) : std::nullopt;
+        const std::string place = number ? array + "[" + number->text() + "]" : "";
+        const auto lane = static_cast<std::size_t>(lane_);
+        const DebugAccess* found = nullptr;
+        for (const DebugAccess& access : scope_.state.next) {
+            const std::optional<DebugValue>& value = is_assigned ? access.after : access.before;
+            if (!value || access.is_store != is_assigned || !(access.mask >> lane & 1) || access.array != array) continue;
+            if (std::ranges::find(used_, &access) != used_.end() || text_of(*value, lane_).empty()) continue;
+            const bool is_meant = lane < access.places.size() && access.places[lane] == place;
+            if (found == nullptr || is_meant) found = &access;
+            if (is_meant) break;
+        }
+        if (found == nullptr) return std::nullopt;
+        used_.push_back(found);
+        return text_of(is_assigned ? *found->after : *found->before, lane_);
     }
     // Where memory is not known, which elements these are: "i = 1000".
     std::string indices() const {
@@ -145,7 +177,8 @@ class SourceLine {
     DebugScope scope_;
     int lane_;
     bool any_ = false;
-    std::vector<std::string> unknown_;  // elements that are read
+    std::vector<std::string> unknown_;        // elements that are read
+    std::vector<const DebugAccess*> used_;  // whose values are told already
 };
 
 }  // namespace
