@@ -87,8 +87,8 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"checkpoint_bytes", &DebugState::checkpoint_bytes}};
 template <>
 inline constexpr auto json_members<TimelineSpan> =
-    std::tuple{Member{"kind", &TimelineSpan::kind}, Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
-               Member{"end", &TimelineSpan::end},   Member{"line", &TimelineSpan::line}, Member{"array", &TimelineSpan::array},
+    std::tuple{Member{"kind", &TimelineSpan::kind},    Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
+               Member{"end", &TimelineSpan::end},      Member{"line", &TimelineSpan::line}, Member{"array", &TimelineSpan::array},
                Member{"access", &TimelineSpan::access}};
 template <>
 inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &LineCounts::function},
@@ -109,10 +109,11 @@ inline constexpr auto json_members<DebugInstruction> =
     std::tuple{Member{"function", &DebugInstruction::function}, Member{"index", &DebugInstruction::index},
                Member{"line", &DebugInstruction::line}, Member{"text", &DebugInstruction::text}};
 template <>
-inline constexpr auto json_members<DebugOverview> = std::tuple{
-    Member{"length", &DebugOverview::length}, Member{"complete", &DebugOverview::complete},
-    Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
-    Member{"code", &DebugOverview::code}, Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
+inline constexpr auto json_members<DebugOverview> =
+    std::tuple{Member{"length", &DebugOverview::length},     Member{"complete", &DebugOverview::complete},
+               Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
+               Member{"code", &DebugOverview::code},         Member{"lines", &DebugOverview::lines},
+               Member{"fault", &DebugOverview::fault}};
 template <>
 inline constexpr auto json_members<DebugBreakpoint> =
     std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},
@@ -132,7 +133,8 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
 
 static_assert(has_all_members<Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
 static_assert(has_all_members<DebugBytes, DebugWatch, DebugWrite, DebugEvaluation>);
-static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugInstruction, DebugOverview, DebugBreakpoint, DebugCommand>);
+static_assert(
+    has_all_members<DebugState, TimelineSpan, LineCounts, DebugInstruction, DebugOverview, DebugBreakpoint, DebugCommand>);
 
 template <>
 inline constexpr LaneStatus last_enumerator<LaneStatus> = LaneStatus::absent;

@@ -127,9 +127,9 @@ class Fuzzed {
     std::expected<ProgramResult, std::string> step(Shape shape, simt::BlockOrder order) const {
         LaunchMemory launch(*kernel_, program, shape);
         const std::shared_ptr<const simt::Bytecode> code(kernel_, &kernel_->program);
-        auto session =
-            simt::Session::open(code, code->functions[kernel_->entry], launch_of(shape), launch.arguments, std::move(launch.memory),
-                                {.block = {grid_blocks - 1, 0, 0}, .before = BlocksBefore::all_run, .order = order, .checkpoint_steps = 1000}, {});
+        auto session = simt::Session::open(
+            code, code->functions[kernel_->entry], launch_of(shape), launch.arguments, std::move(launch.memory),
+            {.block = {grid_blocks - 1, 0, 0}, .before = BlocksBefore::all_run, .order = order, .checkpoint_steps = 1000}, {});
         if (!session) return std::unexpected(text_of(session.error()));
         // There, back to the middle, and there again.
         DebugState state = (*session)->run({.go = DebugGo::to_end, .look_ahead = false}, {});

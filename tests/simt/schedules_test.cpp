@@ -1,5 +1,5 @@
-// The orders in which warps take turns: what each does, and that under every one of them a launch gives the same result and a session
-// goes on and back exactly.
+// The orders in which warps take turns: what each does, and that under every one of them a launch gives the same result and a
+// session goes on and back exactly.
 #include "sessions.h"
 
 #include <algorithm>
@@ -115,9 +115,9 @@ TEST(Schedules, ASessionEndsAsTheOrdinaryRunUnderEveryOrder) {
     for (const BlockOrder order : every_order) {
         SCOPED_TRACE(static_cast<int>(order));
         for (const std::uint32_t block : {0u, 1u}) {
-            OpenSession open =
-                open_session(busy_text, grid_of(2, 128), {words(counting(256)), words(std::vector<std::uint32_t>(256)), number(256)},
-                             {.block = {block, 0, 0}, .order = order, .seed = 3});
+            OpenSession open = open_session(busy_text, grid_of(2, 128),
+                                            {words(counting(256)), words(std::vector<std::uint32_t>(256)), number(256)},
+                                            {.block = {block, 0, 0}, .order = order, .seed = 3});
             const DebugState state = open.run(DebugGo::to_end);
             EXPECT_EQ(state.reason, StopReason::end);
             EXPECT_TRUE(state.findings.empty());
@@ -155,9 +155,9 @@ TEST(Schedules, StepsBackOverTheSameLinesUnderEveryOrder) {
     for (const BlockOrder order : every_order) {
         for (const std::uint32_t warp : {0u, 2u}) {
             SCOPED_TRACE(testing::Message() << "order " << static_cast<int>(order) << ", warp " << warp);
-            OpenSession open =
-                open_session(busy_text, grid_of(2, 128), {words(counting(256)), words(std::vector<std::uint32_t>(256)), number(256)},
-                             {.order = order, .seed = 3, .checkpoint_steps = 40});
+            OpenSession open = open_session(busy_text, grid_of(2, 128),
+                                            {words(counting(256)), words(std::vector<std::uint32_t>(256)), number(256)},
+                                            {.order = order, .seed = 3, .checkpoint_steps = 40});
             std::vector<int> lines;
             std::vector<std::uint64_t> digests;
             for (DebugState state = open.run(DebugGo::stay, warp); !state.frames.empty(); state = open.run(DebugGo::line, warp)) {

@@ -1,5 +1,5 @@
-// What the source says while a kernel is stopped, without a window: the expression under the mouse, the values of a line, the spans of
-// the timeline in words, and which move one most likely wants.
+// What the source says while a kernel is stopped, without a window: the expression under the mouse, the values of a line, the spans
+// of the timeline in words, and which move one most likely wants.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -139,7 +139,8 @@ TEST(TimelineWindow, TheFirstOneIsLegibleAndFollowsThePosition) {
 
 TEST(TimelineWindow, TheWholeRunShowsWhicheverWarpRuns) {
     using Kind = TimelineSpan::Kind;
-    const std::vector<TimelineSpan> timeline{{Kind::running, 0, 0, 4}, {Kind::exited, 0, 4, 8}, {Kind::barrier, 1, 0, 4}, {Kind::memory, 1, 4, 8}};
+    const std::vector<TimelineSpan> timeline{
+        {Kind::running, 0, 0, 4}, {Kind::exited, 0, 4, 8}, {Kind::barrier, 1, 0, 4}, {Kind::memory, 1, 4, 8}};
     EXPECT_EQ(block_runs(timeline, {0, 8}, 8), (std::vector<ColumnRun>{{Kind::running, 0, 4}, {Kind::memory, 4, 8}}));
     EXPECT_EQ(spans_in(timeline, 1, {5, 7}).size(), 1u);
     EXPECT_EQ(spans_in(timeline, 1, {0, 8}).size(), 2u);

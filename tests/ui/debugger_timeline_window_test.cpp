@@ -1,4 +1,5 @@
-// The debugger's controls and timeline in the window: what is filled, what a fault moves, zoom, hover; the gutter; leaving for Study.
+// The debugger's controls and timeline in the window: what is filled, what a fault moves, zoom, hover; the gutter; leaving for
+// Study.
 #include <algorithm>
 #include <string>
 
@@ -58,13 +59,15 @@ TEST_F(DebuggerTimelineTest, TheDebuggerTakesTurnsUnlessAnotherOrderIsChosen) {
 }
 
 TEST_F(DebuggerTimelineTest, AfterAFaultStepsForwardsAreOffAndNothingHasMoved) {
-    script->fault = Fault{.kind = FaultKind::out_of_bounds,
-                          .line = 6,
-                          .block = Dim3{0, 0, 0},
-                          .thread = Dim3{40, 0, 0},
-                          .message = "writes element 100 of 'c', which has 100 elements, and this sentence goes on for so long that it "
-                                     "does not fit into one line of the panel, whatever its width may be in this test",
-                          .hint = "Compare the index with n first: if (i < n). The last block has more threads than elements are left."};
+    script->fault =
+        Fault{.kind = FaultKind::out_of_bounds,
+              .line = 6,
+              .block = Dim3{0, 0, 0},
+              .thread = Dim3{40, 0, 0},
+              .message =
+                  "writes element 100 of 'c', which has 100 elements, and this sentence goes on for so long that it "
+                  "does not fit into one line of the panel, whatever its width may be in this test",
+              .hint = "Compare the index with n first: if (i < n). The last block has more threads than elements are left."};
     run_opened([&](ImGuiTestContext* context, App& app) {
         IM_CHECK(wait_until(context, [&] { return debugger(app).overview != nullptr; }));
         context->Yield(3);
@@ -80,7 +83,8 @@ TEST_F(DebuggerTimelineTest, AfterAFaultStepsForwardsAreOffAndNothingHasMoved) {
         IM_CHECK_EQ(before.Max.y, after.Max.y);
         IM_CHECK_EQ(step.Min.x, step_after.Min.x);
         for (const char* id : {"step", "step_into", "step_out", "to_cursor", "to_barrier", "run"})
-            IM_CHECK((context->ItemInfo((std::string("//###debugger/**/###") + id).c_str()).ItemFlags & ImGuiItemFlags_Disabled) != 0);
+            IM_CHECK((context->ItemInfo((std::string("//###debugger/**/###") + id).c_str()).ItemFlags & ImGuiItemFlags_Disabled) !=
+                     0);
         const std::size_t sent = script->commands().size();
         for (const ImGuiKey key : {ImGuiKey_F10, ImGuiKey_F11, ImGuiKey_F5}) context->KeyPress(key);
         context->Yield(4);
@@ -246,7 +250,7 @@ TEST_F(DebuggerTimelineTest, TheLineSaysTheValuesOfALaneAndHoveringThoseOfAll) {
                 for (float at = x + 130; at < x + 320 && !told; at += 8) {
                     context->MouseMoveToPos({at, down});
                     context->Yield(2);
-                    told = is_on_screen(context, "unsigned int") || is_on_screen(context, "in all lanes");
+                    told = is_on_screen(context, "in all lanes that have a value");
                 }
             IM_CHECK(told);
             keep_picture(context, app, "hovered_name");

@@ -112,6 +112,15 @@ TEST_F(OtherOutcomes, ALostUpdateIsNoRounding) {
     EXPECT_TRUE(found.finding);
 }
 
+// No order of whole warps loses an update that one line reads and writes; turns of one instruction do.
+TEST_F(OtherOutcomes, AnUpdateThatIsLostWithinALineIsFound) {
+    const OtherOutcome found = find(
+        "__global__ void k(int* a, int n) {\n"
+        "    if (threadIdx.x % 32 == 0) a[blockIdx.x] += 1;\n}\n");
+    ASSERT_EQ(found.found, OutcomeFound::other) << text_of(found);
+    EXPECT_EQ(text_of(found.other.schedule), "round-robin");
+}
+
 TEST_F(OtherOutcomes, AMissingBarrierShowsInTheOrderOfTheWarps) {
     const OtherOutcome found = find(
         "__global__ void k(int* a, int n) {\n"

@@ -93,7 +93,7 @@ simt::BlockOrder order_of(Schedule schedule) {
            : schedule == Schedule::round_robin ? simt::BlockOrder::round_robin
            : schedule == Schedule::by_request  ? simt::BlockOrder::by_request
            : schedule == Schedule::reversed    ? simt::BlockOrder::reversed
-                                             : simt::BlockOrder::random;
+                                               : simt::BlockOrder::random;
 }
 
 std::optional<Fault> EmulatedArguments::prepare() {

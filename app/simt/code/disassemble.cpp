@@ -156,8 +156,7 @@ std::string disassemble(const Bytecode& program, const Function& function) {
     std::string out = fmt::format("{}: {} instructions, {} bytes of registers, {} of local memory\n", function.name,
                                   function.code.size(), function.frame_bytes, function.local_bytes);
     for (std::size_t pc = 0; pc < function.code.size(); ++pc)
-        out += fmt::format("{:4} line {:<4} {}\n", pc, function.locations[pc].line,
-                           text_of(program, function, function.code[pc]));
+        out += fmt::format("{:4} line {:<4} {}\n", pc, function.locations[pc].line, text_of(program, function, function.code[pc]));
     return out;
 }
 

@@ -98,8 +98,7 @@ class Observer {
     void add(const TimelineSpan& span) {
         auto& spans = spans_[span.warp];
         if (const auto waits = waits_since_.find(span.warp); waits != waits_since_.end()) {
-            if (waits->second < span.begin)
-                spans.push_back({TimelineSpan::Kind::barrier, span.warp, waits->second, span.begin});
+            if (waits->second < span.begin) spans.push_back({TimelineSpan::Kind::barrier, span.warp, waits->second, span.begin});
             waits_since_.erase(waits);
         }
         if (!spans.empty() && does_the_same(spans.back(), span) && spans.back().end == span.begin) {
@@ -120,8 +119,8 @@ std::vector<DebugInstruction> code_of(const Bytecode& program) {
     for (const Function& function : program.functions) {
         if (std::ranges::none_of(function.locations, [](const Location& at) { return at.line > 0; })) continue;
         for (std::uint32_t pc = 0; pc < function.code.size() && code.size() < kMostDebugInstructions; ++pc)
-            code.push_back({function.name, pc, static_cast<int>(function.locations[pc].line),
-                            text_of(program, function, function.code[pc])});
+            code.push_back(
+                {function.name, pc, static_cast<int>(function.locations[pc].line), text_of(program, function, function.code[pc])});
     }
     return code;
 }

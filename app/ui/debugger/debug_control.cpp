@@ -252,7 +252,8 @@ void DebugControl::take(std::vector<DebugMemory> memory) {
     state_.memory = std::make_shared<const std::vector<DebugMemory>>(std::move(memory));
 }
 
-// Only a kernel whose threads depend on each other's order ends differently under another one; then the run's order shows its fault.
+// Only a kernel whose threads depend on each other's order ends differently under another one; then the run's order shows its
+// fault.
 bool DebugControl::takes_order_of_run(const DebugState& told) {
     const bool is_end = told.reason == StopReason::fault || told.reason == StopReason::end;
     if (!to_fault_ || !is_end || !asked_.fault_thread || state_.subject == nullptr) return false;

@@ -38,7 +38,8 @@ std::span<const DebugMove> debug_moves() { return kMoves; }
 
 bool is_over(const DebugState& now) {
     if (now.fault) return true;
-    if (!now.warps.empty()) return std::ranges::all_of(now.warps, [](const DebugWarp& w) { return w.activity == WarpActivity::done; });
+    if (!now.warps.empty())
+        return std::ranges::all_of(now.warps, [](const DebugWarp& w) { return w.activity == WarpActivity::done; });
     return now.reason == StopReason::end && now.frames.empty();
 }
 

@@ -31,7 +31,7 @@ DebugGo likely_move(const DebugState&);
 
 bool is_debugging(const Workbench&);  // a session is open
 bool can_start_debugger(const Workbench&);
-void start_debugger(Workbench&);  // at the block and warp that are chosen
+void start_debugger(Workbench&);     // at the block and warp that are chosen
 void debug_go(Workbench&, DebugGo);  // nothing, where it leads nowhere
 void toggle_breakpoint_at_cursor(Workbench&);
 // The draft has other values or another text than what is stepped.

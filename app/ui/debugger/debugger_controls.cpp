@@ -60,11 +60,11 @@ bool control(const Look& look, const Control& c, const Draw& draw) {
     bool pressed = false;
     {
         const DisabledScope disabled(!c.possible);
-        const ColourScope colours{{ImGuiCol_Button, ground},
-                                  {ImGuiCol_ButtonHovered, filled ? mix(theme.accent, theme.text, 0.15f)
-                                                                  : mix(theme.raised, theme.text, 0.10f)},
-                                  {ImGuiCol_ButtonActive, mix(filled ? theme.accent : theme.raised, theme.text, 0.25f)},
-                                  {ImGuiCol_Border, with_alpha(theme.line, 0)}};
+        const ColourScope colours{
+            {ImGuiCol_Button, ground},
+            {ImGuiCol_ButtonHovered, filled ? mix(theme.accent, theme.text, 0.15f) : mix(theme.raised, theme.text, 0.10f)},
+            {ImGuiCol_ButtonActive, mix(filled ? theme.accent : theme.raised, theme.text, 0.25f)},
+            {ImGuiCol_Border, with_alpha(theme.line, 0)}};
         ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, look.px(6));
         pressed = ImGui::Button(fmt::format("###{}", c.id).c_str(), size);
         ImGui::PopStyleVar();

@@ -20,16 +20,12 @@ struct Pen {
         list.AddRectFilled({std::round(at(left, 0).x), std::round(at(0, top).y)},
                            {std::round(at(right, 0).x), std::round(at(0, bottom).y)}, colour);
     }
-    void triangle(ImVec2 a, ImVec2 b, ImVec2 c) const {
-        list.AddTriangleFilled(at(a.x, a.y), at(b.x, b.y), at(c.x, c.y), colour);
-    }
+    void triangle(ImVec2 a, ImVec2 b, ImVec2 c) const { list.AddTriangleFilled(at(a.x, a.y), at(b.x, b.y), at(c.x, c.y), colour); }
     void dot(float x, float y) const { list.AddCircleFilled(at(x, y), half * 0.2f, colour); }
 };
 
 // Points to the right from `left`, or to the left where `width` is negative.
-void play(const Pen& pen, float left, float width) {
-    pen.triangle({left, -0.8f}, {left + width, 0}, {left, 0.8f});
-}
+void play(const Pen& pen, float left, float width) { pen.triangle({left, -0.8f}, {left + width, 0}, {left, 0.8f}); }
 
 // An arc over a dot, with its head at the right (forwards) or at the left.
 void arc(const Pen& pen, bool forwards) {
@@ -53,12 +49,8 @@ void arrow_to_dot(const Pen& pen, bool into) {
 void draw_move_icon(ImDrawList& list, DebugGo go, ImVec2 centre, float size, ImU32 colour) {
     const Pen pen{list, centre, size / 2, colour};
     switch (go) {
-        case DebugGo::back_to_start:
-            pen.bar(-0.85f, -0.8f, -0.6f, 0.8f);
-            return play(pen, 0.75f, -1.15f);
-        case DebugGo::back_to_breakpoint:
-            play(pen, 0, -0.95f);
-            return play(pen, 0.95f, -0.95f);
+        case DebugGo::back_to_start: pen.bar(-0.85f, -0.8f, -0.6f, 0.8f); return play(pen, 0.75f, -1.15f);
+        case DebugGo::back_to_breakpoint: play(pen, 0, -0.95f); return play(pen, 0.95f, -0.95f);
         case DebugGo::back_over: return arc(pen, false);
         case DebugGo::over: return arc(pen, true);
         case DebugGo::line: return arrow_to_dot(pen, true);

@@ -159,8 +159,8 @@ FaultWords fault_words(const Look& look, const Fault& fault, float width) {
     return words;
 }
 
-// A fault further on is told, and one click away, until the block stands at it; then what is wrong stands in the same place, which is
-// as high before: no step moves what stands below it.
+// A fault further on is told, and one click away, until the block stands at it; then what is wrong stands in the same place, which
+// is as high before: no step moves what stands below it.
 void fault_row(Workbench& bench, const DebuggerState& state) {
     const Fault* const fault = fault_of(state);
     if (fault == nullptr) return;

@@ -119,7 +119,8 @@ constexpr ScheduleChoiceText kSchedules[] = {
     {Schedule::round_robin, "Round-robin", "One instruction of each warp in turn"},
     {Schedule::by_request, "By memory request",
      "A warp runs up to its next request to global memory; then the next warp runs, as where a warp scheduler hides latency"},
-    {Schedule::sequential, "One warp after another", "A warp runs to its end or to a barrier, then the next one: the order of ordinary runs"},
+    {Schedule::sequential, "One warp after another",
+     "A warp runs to its end or to a barrier, then the next one: the order of ordinary runs"},
     {Schedule::reversed, "Reversed", "One warp after another, from the last block and the last warp down"},
     {Schedule::random, "Random", "Turns of 1 to 64 instructions, in an order that the seed decides"},
 };
@@ -137,10 +138,11 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
             }
             ImGui::EndCombo();
         }
-        explain(bench.look, fmt::format("The order in which the warps take turns. {}. The hardware guarantees no order. If the result "
-                                        "depends on it, the kernel may have a race condition; without one, the order in which "
-                                        "atomics add floats still changes the rounding.",
-                                        now->help));
+        explain(bench.look,
+                fmt::format("The order in which the warps take turns. {}. The hardware guarantees no order. If the result "
+                            "depends on it, the kernel may have a race condition; without one, the order in which "
+                            "atomics add floats still changes the rounding.",
+                            now->help));
     }
     if (state.options.schedule != Schedule::random) return;
     int seed = static_cast<int>(std::min<std::uint64_t>(state.options.schedule_seed, 0x7fffffff));

@@ -3,6 +3,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 
 #include "ui/debugger/debug_view.h"
@@ -16,29 +18,78 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int kColumns = 8, kLongestValue = 9;
+constexpr int kColumns = 8;
+constexpr std::size_t kLongestValue = 9;
 
-void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneRow& row) {
-    const DebugState& now = *state.now;
-    const LaunchShape& shape = state.subject->shape;
-    int characters = 2;
+// A value in every lane, or why there is none.
+struct LaneTexts {
+    std::array<std::string, kDebugLanes> lanes;
+    std::string type, note, problem;
+};
+
+// An element that the line reads or writes: what is there, and what will be once it has run.
+std::optional<LaneTexts> element_texts(const DebugState& now, const std::string& expression) {
+    const std::string name = expression.substr(0, expression.find('['));
+    if (name == expression) return std::nullopt;
+    for (const auto* accesses : {&now.next, &now.done, &now.last})
+        for (const DebugAccess& access : *accesses) {
+            const std::optional<DebugValue>& value = access.is_store ? access.after : access.before;
+            if (access.array != name || !value) continue;
+            LaneTexts texts{.lanes = {}, .type = value->type, .note = "", .problem = ""};
+            texts.note = accesses == &now.next ? access.is_store ? "after this line" : "read by this line"
+                         : access.is_store     ? "written before this stop"
+                                               : "read before this stop";
+            for (int lane = 0; lane < kDebugLanes; ++lane) texts.lanes[static_cast<std::size_t>(lane)] = text_of(*value, lane);
+            return texts;
+        }
+    return std::nullopt;
+}
+
+LaneTexts texts_of(const DebugState& now, const DebuggerState& state, const std::string& expression) {
+    LaneRowChoices choices{.pinned = {expression}, .expanded = {}, .shape = state.subject->shape, .arrays = {}};
+    if (state.arrays != nullptr) choices.arrays = *state.arrays;
+    const std::vector<LaneRow> rows = lane_rows(now, choices, shown_access(state));
+    const auto row = std::ranges::find(rows, true, &LaneRow::is_pin);
+    LaneTexts texts;
+    if (row == rows.end()) return texts;
+    texts.problem = row->problem;
+    if (row->value != nullptr) texts.type = row->value->type;
     for (int lane = 0; lane < kDebugLanes; ++lane)
-        characters = std::max(characters, static_cast<int>(cell_text(row, now, shape, lane).size()));
+        texts.lanes[static_cast<std::size_t>(lane)] = cell_text(*row, now, state.subject->shape, lane);
+    return texts;
+}
+
+// What all lanes that have a value say; nothing where they differ, or none has one.
+std::optional<std::string> common_text(const LaneTexts& texts) {
+    std::optional<std::string> common;
+    for (const std::string& text : texts.lanes) {
+        if (text.empty()) continue;
+        if (common && *common != text) return std::nullopt;
+        common = text;
+    }
+    return common;
+}
+
+void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneTexts& texts) {
+    std::size_t characters = 2;
+    for (const std::string& text : texts.lanes) characters = std::max(characters, text.size());
     characters = std::min(characters, kLongestValue);
     const float size = look.px(Fonts::small), glyph = text_width(look.fonts.mono, size, "0");
-    const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.3f};
+    const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.4f};
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int lane = 0; lane < kDebugLanes; ++lane) {
+        const auto index = static_cast<std::size_t>(lane);
         const ImVec2 min{at.x + cell.x * static_cast<float>(lane % kColumns), at.y + cell.y * static_cast<float>(lane / kColumns)};
         const ImVec2 max{min.x + cell.x - look.px(2), min.y + cell.y - look.px(3)};
-        const bool active = now.lanes[static_cast<std::size_t>(lane)] == LaneStatus::active;
+        const bool active = state.now->lanes[index] == LaneStatus::active, chosen = lane == state.shown_lane();
         list.AddRectFilled(min, max, cell_ground(look.theme), look.px(3));
-        if (lane == state.shown_lane()) list.AddRect(min, max, look.theme.accent, look.px(3), std::max(1.0f, look.px(1.5f)));
-        const std::string text = short_cell_text(row, now, shape, lane, characters);
+        if (chosen) list.AddRect(min, max, look.theme.accent, look.px(3), std::max(1.0f, look.px(1.5f)));
+        std::string text = texts.lanes[index];
+        if (text.size() > characters) text = text.substr(0, characters - 1) + "\xe2\x80\xa6";
         const float middle = (min.x + max.x) / 2;
-        put_text(list, look.fonts.mono, size * 0.8f, {middle, min.y + look.px(1)}, look.theme.muted, std::to_string(lane), 0.5f);
-        put_text(list, look.fonts.mono, size, {middle, min.y + size * 0.92f}, active ? look.theme.text : look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(11), {middle, min.y + look.px(1)}, look.theme.muted, std::to_string(lane), 0.5f);
+        put_text(list, look.fonts.mono, size, {middle, min.y + look.px(13)}, active ? look.theme.text : look.theme.muted,
                  text.empty() ? "\xc2\xb7" : text, 0.5f);
     }
     ImGui::Dummy({cell.x * kColumns, cell.y * (kDebugLanes / kColumns)});
@@ -50,28 +101,29 @@ void lanes_tooltip(Workbench& bench, const std::string& expression) {
     const DebuggerState& state = bench.state<DebuggerState>();
     if (!state.is_open() || state.subject == nullptr || state.now->frames.empty()) return;
     const Look& look = bench.look;
-    LaneRowChoices choices{.pinned = {expression}, .expanded = {}, .shape = state.subject->shape, .arrays = {}};
-    if (state.arrays != nullptr) choices.arrays = *state.arrays;
-    const std::vector<LaneRow> rows = lane_rows(*state.now, choices, shown_access(state));
-    const auto row = std::ranges::find(rows, true, &LaneRow::is_pin);
-    if (row == rows.end()) return;
+    LaneTexts texts = texts_of(*state.now, state, expression);
+    if (!common_text(texts) && std::ranges::all_of(texts.lanes, &std::string::empty))
+        if (auto element = element_texts(*state.now, expression)) texts = std::move(*element);
+    const auto common = common_text(texts);
+    const bool any = std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
+    if (!any && texts.problem.empty()) return;
     if (!begin_tooltip(look)) return;
     {
         const FontScope strong(look.fonts.mono, look.px(Fonts::small));
         ImGui::TextUnformatted(expression.c_str());
     }
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    if (row->value != nullptr) {
+    for (const std::string& word : {texts.type, texts.note}) {
+        if (word.empty()) continue;
         ImGui::SameLine(0, look.px(10));
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", row->value->type.c_str());
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s", word.c_str());
     }
-    const auto whole = row->problem.empty() ? whole_row_text(*row, *state.now, state.subject->shape, kLongestValue) : std::nullopt;
-    if (!row->problem.empty())
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", sentence(row->problem).c_str());
-    else if (whole)
-        ImGui::TextUnformatted((*whole + "  in all lanes").c_str());
+    if (!any)
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s", sentence(texts.problem).c_str());
+    else if (common)
+        ImGui::TextUnformatted((*common + "  in all lanes that have a value").c_str());
     else
-        draw_lane_cells(look, state, *row);
+        draw_lane_cells(look, state, texts);
     ImGui::EndTooltip();
 }
 

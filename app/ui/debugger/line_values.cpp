@@ -37,7 +37,8 @@ std::size_t end_of_operand(std::string_view text, std::size_t begin) {
     for (;;) {
         if (i < text.size() && text[i] == '[') {
             i = behind(text, i);
-        } else if (i + 1 < text.size() && (text[i] == '.' || text.substr(i, 2) == "->") && is_name_part(text[i + (text[i] == '.' ? 1 : 2)])) {
+        } else if (i + 1 < text.size() && (text[i] == '.' || text.substr(i, 2) == "->") &&
+                   is_name_part(text[i + (text[i] == '.' ? 1 : 2)])) {
             i += text[i] == '.' ? 1 : 2;
             while (i < text.size() && is_name_part(text[i])) ++i;
         } else {
@@ -146,7 +147,8 @@ class SourceLine {
                 std::size_t end = i + 1;
                 while (is_name_part(inner[i]) && end < inner.size() && (is_name_part(inner[end]) || inner[end] == '.')) ++end;
                 const std::string name(inner.substr(i, end - i));
-                const bool is_new = std::isalpha(static_cast<unsigned char>(inner[i])) != 0 && std::ranges::find(told, name) == told.end();
+                const bool is_new =
+                    std::isalpha(static_cast<unsigned char>(inner[i])) != 0 && std::ranges::find(told, name) == told.end();
                 if (const auto value = is_new ? value_of(name) : std::nullopt) {
                     told.push_back(name);
                     out += (out.empty() ? "" : ", ") + name + " = " + *value;
@@ -177,7 +179,7 @@ class SourceLine {
     DebugScope scope_;
     int lane_;
     bool any_ = false;
-    std::vector<std::string> unknown_;        // elements that are read
+    std::vector<std::string> unknown_;      // elements that are read
     std::vector<const DebugAccess*> used_;  // whose values are told already
 };
 

@@ -102,7 +102,8 @@ std::vector<ColumnRun> block_runs(const std::vector<TimelineSpan>& timeline, con
 
 std::vector<TimelineSpan> spans_in(const std::vector<TimelineSpan>& timeline, std::uint32_t warp, const StepWindow& window) {
     const auto all = spans_of(timeline, warp);
-    const auto first = std::ranges::upper_bound(all, window.begin, {}, [](const TimelineSpan& s) { return static_cast<double>(s.end); });
+    const auto first =
+        std::ranges::upper_bound(all, window.begin, {}, [](const TimelineSpan& s) { return static_cast<double>(s.end); });
     std::vector<TimelineSpan> shown;
     for (auto span = first; span != all.end() && static_cast<double>(span->begin) < window.end; ++span) shown.push_back(*span);
     return shown;
@@ -152,7 +153,8 @@ std::string long_text(const TimelineSpan& span, const std::vector<std::string>& 
     if (span.access == TimelineSpan::Access::write) text = "write to " + array_of(span, arrays);
     if (span.access == TimelineSpan::Access::atomic) text = "atomic operation on " + array_of(span, arrays);
     if (span.access != TimelineSpan::Access::none && !line.empty()) text += " at" + line;
-    if (span.access == TimelineSpan::Access::none && span.kind == TimelineSpan::Kind::memory) text = "memory request" + (line.empty() ? "" : " at" + line);
+    if (span.access == TimelineSpan::Access::none && span.kind == TimelineSpan::Kind::memory)
+        text = "memory request" + (line.empty() ? "" : " at" + line);
     if (span.kind == TimelineSpan::Kind::extra) text += ", with more sectors or wavefronts than it needs";
     return text;
 }

@@ -97,7 +97,8 @@ void draw_row_spans(const Look& look, const TimelineCanvas& canvas, const Timeli
         if (!newest) continue;
         const float right = canvas.x_of(static_cast<double>(row.position));
         const float left = std::max(canvas.x_of(static_cast<double>(span.begin)), canvas.min.x);
-        if (right > left) list.AddRect({left, row.top - 1}, {right, bottom + 1}, look.theme.text, look.px(3), std::max(1.0f, look.px(1.5f)));
+        if (right > left)
+            list.AddRect({left, row.top - 1}, {right, bottom + 1}, look.theme.text, look.px(3), std::max(1.0f, look.px(1.5f)));
     }
 }
 
@@ -117,7 +118,8 @@ void draw_row_columns(const Look& look, const TimelineCanvas& canvas, const Time
             else if (has_run)
                 draw_block(list, look, run.kind, {from, row.top}, {to, row.top + row.height}, true);
             else
-                list.AddRectFilled({from, row.top}, {to, row.top + row.height}, mix(look.theme.panel, colour_of(look.theme, run.kind), 0.35f));
+                list.AddRectFilled({from, row.top}, {to, row.top + row.height},
+                                   mix(look.theme.panel, colour_of(look.theme, run.kind), 0.35f));
         }
     }
 }
@@ -138,7 +140,8 @@ void draw_fault_step(const Look& look, const TimelineCanvas& canvas, const Timel
 void draw_axis(const Look& look, const TimelineCanvas& canvas) {
     const float least = look.px(64);
     double step = 1;
-    for (int i = 0; static_cast<float>(step) * canvas.step_width() < least && i < 60; ++i) step *= i % 3 == 1 ? 2.5 : 2;  // 1 2 5 10
+    for (int i = 0; static_cast<float>(step) * canvas.step_width() < least && i < 60; ++i)
+        step *= i % 3 == 1 ? 2.5 : 2;  // 1 2 5 10
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (double at = std::ceil(canvas.window.begin / step) * step; at <= canvas.window.end; at += step) {
         const std::string text = with_separators(static_cast<std::int64_t>(std::llround(at)));
@@ -171,9 +174,12 @@ void draw_whole_run(const Look& look, ImVec2 min, ImVec2 max, double whole, std:
         if (begin < split) list.AddRectFilled({begin, min.y}, {split, max.y}, colour);
         if (split < end) list.AddRectFilled({split, min.y}, {end, max.y}, mix(look.theme.panel, colour, 0.35f));
     }
-    if (fault) list.AddRectFilled({x_of(static_cast<double>(*fault)), min.y}, {std::max(max.x, min.x + look.px(3)), max.y}, look.theme.bad);
+    if (fault)
+        list.AddRectFilled({x_of(static_cast<double>(*fault)), min.y}, {std::max(max.x, min.x + look.px(3)), max.y},
+                           look.theme.bad);
     if (cells)
-        for (double at = 1; at < whole; ++at) list.AddRectFilled({x_of(at) - look.px(1), min.y}, {x_of(at) + look.px(1), max.y}, look.theme.panel);
+        for (double at = 1; at < whole; ++at)
+            list.AddRectFilled({x_of(at) - look.px(1), min.y}, {x_of(at) + look.px(1), max.y}, look.theme.panel);
     const float out = look.px(2);
     list.AddRect({x_of(window.begin) - out, min.y - out}, {x_of(window.end) + out, max.y + out}, look.theme.accent, look.px(4),
                  std::max(1.0f, look.px(1.5f)));
@@ -207,8 +213,7 @@ void draw_timeline_legend(const Look& look, ImVec2 at, float right, const Timeli
     entry("running, with its line number", block(Kind::running, true));
     entry("memory request", block(Kind::memory, true));
     if (has.extra) entry("extra sectors or wavefronts", block(Kind::extra, true));
-    if (has.fault)
-        entry("fault", [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, look.theme.bad, look.px(3)); });
+    if (has.fault) entry("fault", [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, look.theme.bad, look.px(3)); });
     entry("not run yet", block(Kind::running, false));
     if (has.barrier) entry("waiting at a barrier", [&](ImVec2 min, ImVec2 max) { draw_wait(list, look, min, max, true); });
     entry("waiting for its turn", [&](ImVec2 min, ImVec2 max) {

@@ -155,7 +155,8 @@ void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState&
         view.dragged.reset();
     }
     if (!hovered || view.dragged) return;
-    if (io.MousePos.x >= canvas.min.x) return moment_tooltip(bench.look, state, warp, static_cast<std::uint64_t>(std::min(under, whole - 0.5)));
+    if (io.MousePos.x >= canvas.min.x)
+        return moment_tooltip(bench.look, state, warp, static_cast<std::uint64_t>(std::min(under, whole - 0.5)));
     text_tooltip(bench.look, fmt::format("Show warp {}", warp));
 }
 
@@ -173,7 +174,8 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
     const ImRect bar({left, top}, {std::max(right, left + look.px(40)), top + look.px(kBarHeight)});
     ImGui::SetCursorScreenPos({bar.Min.x, at.y});
     ImGui::InvisibleButton("##whole_run", {bar.GetWidth(), height});
-    const double under = std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - bar.Min.x) / bar.GetWidth()) * whole, 0.0, whole);
+    const double under =
+        std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - bar.Min.x) / bar.GetWidth()) * whole, 0.0, whole);
     if (ImGui::IsItemHovered()) {
         take_wheel(view, whole, under);
         if (!ImGui::IsItemActive())
@@ -208,7 +210,8 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
     return bar;
 }
 
-const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
+const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, WarpTimelineState& view,
+                                                    const TimelineCanvas& canvas) {
     const int columns = std::max(1, static_cast<int>(canvas.max.x - canvas.min.x));
     if (view.made_of == state.overview && view.made_for == canvas.window && view.columns == columns) return view.rows;
     view.made_of = state.overview;
@@ -285,7 +288,8 @@ void warp_timeline(Workbench& bench) {
     const ImRect bar = whole_run_row(bench, state, view, room.x);
     canvas.window = shown_window(view);
     ImGui::SetCursorScreenPos({at.x, canvas.min.y});
-    ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, canvas.max.y - canvas.min.y}, ImGuiButtonFlags_EnableNav);
+    ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, canvas.max.y - canvas.min.y},
+                           ImGuiButtonFlags_EnableNav);
     const bool focused = ImGui::IsItemFocused();
     take_mouse(bench, state, view, canvas);
     if (focused) take_keys(bench, state, view, ImGui::GetItemID());

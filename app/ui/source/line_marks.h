@@ -29,7 +29,7 @@ struct LineMarks {
     // Draws a tooltip with the lanes of an expression under the mouse. Empty: nothing is stopped.
     std::function<void(const std::string& expression)> show_lanes;
     std::shared_ptr<const DebugOverview> code;  // whose instructions are those of the text; null: none are known
-    bool changed = false;  // a new stop: the line is brought into sight
+    bool changed = false;                       // a new stop: the line is brought into sight
     std::map<int, LineHeat> heat;
     std::map<int, std::string> breakpoints;  // their conditions
     std::string heat_of;                     // "sectors per request, in block 3 alone"; empty: no heat

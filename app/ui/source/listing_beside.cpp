@@ -17,7 +17,8 @@ struct Row {
     std::uint32_t index = 0;
 };
 
-void draw_instructions(const Look& look, ListingBesideState& state, std::span<const Row> rows, int wanted, std::optional<int>& clicked) {
+void draw_instructions(const Look& look, ListingBesideState& state, std::span<const Row> rows, int wanted,
+                       std::optional<int>& clicked) {
     const FontScope font(look.fonts.mono, look.px(Fonts::small) * look.code_scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
     const float height = ImGui::GetTextLineHeightWithSpacing(), width = ImGui::GetContentRegionAvail().x;
@@ -72,7 +73,8 @@ std::vector<Row> emulator_rows(const Look& look, const LineMarks* marks) {
 const char* help_of(BesideForm form) {
     switch (form) {
         case BesideForm::emulator:
-            return "What the emulator runs: its own instructions, which are there without a GPU. One of them works on all lanes of a "
+            return "What the emulator runs: its own instructions, which are there without a GPU. One of them works on all lanes of "
+                   "a "
                    "warp. They are not a GPU's: compilers for GPUs make others.";
         case BesideForm::ptx: return "What NVIDIA's compiler makes of it: assembly for no GPU in particular";
         case BesideForm::sass: return "The machine code of one generation of GPUs";
@@ -82,8 +84,8 @@ const char* help_of(BesideForm form) {
 
 }  // namespace
 
-std::optional<int> listing_beside(const Look& look, ListingBesideState& state, ListingViewState& listing, const KernelSource& source,
-                                  const LineMarks* marks, int wanted) {
+std::optional<int> listing_beside(const Look& look, ListingBesideState& state, ListingViewState& listing,
+                                  const KernelSource& source, const LineMarks* marks, int wanted) {
     std::optional<int> clicked;
     static const std::string names[] = {"Emulator", "PTX", "SASS"};
     static const std::string help[] = {help_of(BesideForm::emulator), help_of(BesideForm::ptx), help_of(BesideForm::sass)};

@@ -27,8 +27,8 @@ struct ListingViewState {
     double ask_at_s = 0;  // while text is typed, not every letter is compiled
 };
 
-// The parts of the view below, for a listing beside the source. The first asks anew when the source or the architecture changed, and
-// draws the choice of the architecture with what the compiler says; the second gives the lines, or draws why there are none.
+// The parts of the view below, for a listing beside the source. The first asks anew when the source or the architecture changed,
+// and draws the choice of the architecture with what the compiler says; the second gives the lines, or draws why there are none.
 void listing_status(const Look&, ListingViewState&, const KernelSource&);
 const std::vector<ListingLine>* listing_lines(const Look&, const ListingViewState&, BesideForm);
 

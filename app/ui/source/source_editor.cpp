@@ -239,7 +239,8 @@ void SourceEditor::draw_values(const Look& look) const {
     const ImU32 hue = marks_->faulted ? look.theme.bad : look.theme.accent;
     ImDrawList& list = *text.DrawList;
     list.PushClipRect({text.InnerRect.Min.x + text_left_, text.InnerRect.Min.y}, text.InnerRect.Max);
-    const ImVec2 min{std::round(begin), std::round(top - look.px(1))}, max{min.x + width, min.y + ImGui::GetFontSize() + look.px(3)};
+    const ImVec2 min{std::round(begin), std::round(top - look.px(1))},
+        max{min.x + width, min.y + ImGui::GetFontSize() + look.px(3)};
     list.AddRectFilled(min, max, mix(look.theme.panel, hue, 0.34f), (max.y - min.y) / 2);
     put_text(list, look.fonts.mono, font, {min.x + pad, min.y + (max.y - min.y - font) / 2}, look.theme.text, marks_->values);
     list.PopClipRect();
@@ -254,8 +255,8 @@ void SourceEditor::show_lanes_under_mouse() const {
     const TextEditor::DocPos at = editor_.GetDocPosAtMousePos(mouse);
     const std::string line = editor_.GetLineText(at.line);
     std::size_t bytes = 0;
-    for (std::size_t glyphs = 0; bytes < line.size() && glyphs < at.index; ++glyphs)
-        do ++bytes;
+    for (std::size_t glyphs = 0; bytes < line.size() && glyphs < at.index; ++glyphs) do
+            ++bytes;
         while (bytes < line.size() && (static_cast<unsigned char>(line[bytes]) & 0xC0) == 0x80);
     if (const std::string expression = expression_at(line, bytes); !expression.empty()) marks_->show_lanes(expression);
 }

@@ -38,9 +38,9 @@ class SourceEditor {
     std::optional<int> take_clicked_line() { return std::exchange(clicked_line_, std::nullopt); }
     // Whether a line's heat was clicked, once.
     bool take_clicked_heat() { return std::exchange(clicked_heat_, false); }
-    void go_to_line(int line);        // from 1; done with the next draw()
-    void bring_into_sight(int line);  // without moving the cursor
-    int cursor_line() const;          // from 1
+    void go_to_line(int line);                          // from 1; done with the next draw()
+    void bring_into_sight(int line);                    // without moving the cursor
+    int cursor_line() const;                            // from 1
     int hovered_line() const { return hovered_line_; }  // from 1, under the mouse in the last draw(); 0: none
     void link_line(int line) { linked_line_ = line; }   // marked in the next draw(): its instructions are under the mouse; 0: none
     bool has_squiggles() const { return editor_.HasSquiggles(); }

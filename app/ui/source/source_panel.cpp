@@ -387,7 +387,8 @@ void source_panel(Workbench& bench) {
     const bool beside = state.beside.shown && has_forms(state, *kernel);
     const float room = ImGui::GetContentRegionAvail().x;
     if (beside) state.editor.link_line(state.beside.hovered);
-    if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height})) take_edit(bench, state, *kernel);
+    if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height}))
+        take_edit(bench, state, *kernel);
     if (beside) {
         ImGui::SameLine();
         ImGui::BeginChild("##listing_beside", {0, height}, ImGuiChildFlags_NavFlattened);

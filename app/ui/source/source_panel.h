@@ -32,7 +32,7 @@ struct SourcePanelState {
     double compile_ms = 0;
     bool checked = false;  // the shown text has been compiled
     CompileCheck check;
-    ListingViewState listing;  // PTX and SASS of the kernel or of the learner's version
+    ListingViewState listing;   // PTX and SASS of the kernel or of the learner's version
     ListingBesideState beside;  // instructions beside the text
 };
 
