@@ -60,7 +60,7 @@ LaneTexts texts_of(const DebugState& now, const DebuggerState& state, const std:
 }
 
 // What all lanes that have a value say; nothing where they differ, or none has one.
-std::optional<std::string> common_text(const LaneTexts& texts) {
+std::optional<std::string> shared_text(const LaneTexts& texts) {
     std::optional<std::string> common;
     for (const std::string& text : texts.lanes) {
         if (text.empty()) continue;
@@ -102,9 +102,9 @@ void lanes_tooltip(Workbench& bench, const std::string& expression) {
     if (!state.is_open() || state.subject == nullptr || state.now->frames.empty()) return;
     const Look& look = bench.look;
     LaneTexts texts = texts_of(*state.now, state, expression);
-    if (!common_text(texts) && std::ranges::all_of(texts.lanes, &std::string::empty))
+    if (!shared_text(texts) && std::ranges::all_of(texts.lanes, &std::string::empty))
         if (auto element = element_texts(*state.now, expression)) texts = std::move(*element);
-    const auto common = common_text(texts);
+    const auto common = shared_text(texts);
     const bool any = std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
     if (!any && texts.problem.empty()) return;
     if (!begin_tooltip(look)) return;
