@@ -151,6 +151,24 @@ TEST(Schedules, AnyPositionIsTheSameStateUnderEveryOrder) {
     }
 }
 
+// A session pauses to see whether a checkpoint is due, and wherever one asks it to; that begins no statement which is not there
+// without the pause.
+TEST(Schedules, PausesBeginNoStatements) {
+    for (const BlockOrder order : every_order) {
+        SCOPED_TRACE(static_cast<int>(order));
+        const auto lines_with = [&](std::uint64_t checkpoint_steps) {
+            OpenSession open = open_session(busy_text, grid_of(2, 128),
+                                            {words(counting(256)), words(std::vector<std::uint32_t>(256)), number(256)},
+                                            {.order = order, .seed = 3, .checkpoint_steps = checkpoint_steps});
+            std::vector<std::pair<std::uint64_t, int>> lines;
+            for (DebugState state = open.run(DebugGo::stay, 2); !state.frames.empty(); state = open.run(DebugGo::line, 2))
+                lines.emplace_back(state.position, state.frames[0].line);
+            return lines;
+        };
+        EXPECT_EQ(lines_with(3), lines_with(100'000));
+    }
+}
+
 TEST(Schedules, StepsBackOverTheSameLinesUnderEveryOrder) {
     for (const BlockOrder order : every_order) {
         for (const std::uint32_t warp : {0u, 2u}) {
@@ -201,7 +219,8 @@ __global__ void k(unsigned* out, int n) {
         state = open.run(DebugGo::back_line, 3);
         EXPECT_FALSE(state.fault);
         EXPECT_LT(state.position, end);
-        EXPECT_EQ(state.frames.at(0).line, 4);
+        EXPECT_EQ(state.frames.at(0).line, 5) << "to the beginning of the line that faults";
+        EXPECT_EQ(open.run(DebugGo::back_line, 3).frames.at(0).line, 4);
         state = open.run(DebugGo::to_end);
         EXPECT_EQ(state.reason, StopReason::fault);
         EXPECT_EQ(state.position, end);

@@ -126,13 +126,13 @@ TEST(TimelineWords, SayWhatAnInstructionDoes) {
 TEST(TimelineWindow, TheFirstOneIsLegibleAndFollowsThePosition) {
     EXPECT_EQ(first_window(24, 0, 40, 3), (StepWindow{0, 24})) << "a short block is shown whole";
     const StepWindow first = first_window(1000, 500, 40, 4);
-    EXPECT_DOUBLE_EQ(first.length(), 40);
+    EXPECT_NEAR(first.length(), 40, 1e-9);
     EXPECT_TRUE(first.begin <= 500 && 500 <= first.end);
     EXPECT_DOUBLE_EQ(first_window(1000, 0, 40, 32).length(), 128) << "some turns of each of 32 warps";
     EXPECT_EQ(holding(first, 1000, 501), first) << "a step within it moves nothing";
     for (const double at : {0.0, 1.0, 640.0, 999.0, 1000.0}) {
         const StepWindow moved = holding(first, 1000, at);
-        EXPECT_DOUBLE_EQ(moved.length(), 40);
+        EXPECT_NEAR(moved.length(), 40, 1e-9);
         EXPECT_TRUE(moved.begin >= 0 && moved.end <= 1000 && moved.begin <= at && at <= moved.end) << at;
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <type_traits>
+#include <utility>
 
 #include "simt/code/bytecode_facts.h"
 #include "simt/execute/execute_fault.h"

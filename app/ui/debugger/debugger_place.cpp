@@ -196,8 +196,9 @@ void session_fields(Workbench& bench, float left) {
     main_fields(bench, measured, state);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float begin = right - measured.measured - ImGui::GetStyle().ItemSpacing.x - more;
-    if (begin >= left + look.px(12)) {
-        ImGui::SameLine();
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    const bool beside = begin >= left + look.px(12);
+    if (beside) {
         const float top = ImGui::GetItemRectMin().y, height = ImGui::GetItemRectSize().y;
         ImGui::SetCursorScreenPos({begin, top + (height - ImGui::GetFrameHeight()) / 2});
     }
@@ -212,6 +213,7 @@ void session_fields(Workbench& bench, float left) {
         ImGui::EndPopup();
     }
     ImGui::EndGroup();
+    if (beside) ImGui::SetCursorScreenPos(below);
 }
 
 }  // namespace warpwise::ui

@@ -59,6 +59,10 @@ LaneTexts texts_of(const DebugState& now, const DebuggerState& state, const std:
     return texts;
 }
 
+bool has_any(const LaneTexts& texts) {
+    return std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
+}
+
 // What all lanes that have a value say; nothing where they differ, or none has one.
 std::optional<std::string> shared_text(const LaneTexts& texts) {
     std::optional<std::string> common;
@@ -75,7 +79,7 @@ void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneTex
     for (const std::string& text : texts.lanes) characters = std::max(characters, text.size());
     characters = std::min(characters, kLongestValue);
     const float size = look.px(Fonts::small), glyph = text_width(look.fonts.mono, size, "0");
-    const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.4f};
+    const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.5f};
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int lane = 0; lane < kDebugLanes; ++lane) {
@@ -88,26 +92,14 @@ void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneTex
         std::string text = texts.lanes[index];
         if (text.size() > characters) text = text.substr(0, characters - 1) + "\xe2\x80\xa6";
         const float middle = (min.x + max.x) / 2;
-        put_text(list, look.fonts.mono, look.px(11), {middle, min.y + look.px(1)}, look.theme.muted, std::to_string(lane), 0.5f);
-        put_text(list, look.fonts.mono, size, {middle, min.y + look.px(13)}, active ? look.theme.text : look.theme.muted,
+        put_text(list, look.fonts.mono, size, {middle, min.y}, look.theme.muted, std::to_string(lane), 0.5f);
+        put_text(list, look.fonts.mono, size, {middle, min.y + look.px(14)}, active ? look.theme.text : look.theme.muted,
                  text.empty() ? "\xc2\xb7" : text, 0.5f);
     }
     ImGui::Dummy({cell.x * kColumns, cell.y * (kDebugLanes / kColumns)});
 }
 
-}  // namespace
-
-void lanes_tooltip(Workbench& bench, const std::string& expression) {
-    const DebuggerState& state = bench.state<DebuggerState>();
-    if (!state.is_open() || state.subject == nullptr || state.now->frames.empty()) return;
-    const Look& look = bench.look;
-    LaneTexts texts = texts_of(*state.now, state, expression);
-    if (!shared_text(texts) && std::ranges::all_of(texts.lanes, &std::string::empty))
-        if (auto element = element_texts(*state.now, expression)) texts = std::move(*element);
-    const auto common = shared_text(texts);
-    const bool any = std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
-    if (!any && texts.problem.empty()) return;
-    if (!begin_tooltip(look)) return;
+void draw_texts(const Look& look, const DebuggerState& state, const std::string& expression, const LaneTexts& texts) {
     {
         const FontScope strong(look.fonts.mono, look.px(Fonts::small));
         ImGui::TextUnformatted(expression.c_str());
@@ -118,12 +110,26 @@ void lanes_tooltip(Workbench& bench, const std::string& expression) {
         ImGui::SameLine(0, look.px(10));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", word.c_str());
     }
-    if (!any)
+    if (!has_any(texts))
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", sentence(texts.problem).c_str());
-    else if (common)
-        ImGui::TextUnformatted((*common + "  in all lanes that have a value").c_str());
+    else if (const auto shared = shared_text(texts))
+        ImGui::TextUnformatted((*shared + "  in all lanes that have a value").c_str());
     else
         draw_lane_cells(look, state, texts);
+}
+
+}  // namespace
+
+void lanes_tooltip(Workbench& bench, const std::string& expression) {
+    const DebuggerState& state = bench.state<DebuggerState>();
+    if (!state.is_open() || state.subject == nullptr || state.now->frames.empty()) return;
+    const Look& look = bench.look;
+    LaneTexts texts = texts_of(*state.now, state, expression);
+    if (!has_any(texts))
+        if (auto element = element_texts(*state.now, expression)) texts = std::move(*element);
+    if (!has_any(texts) && texts.problem.empty()) return;
+    if (!begin_tooltip(look)) return;
+    draw_texts(look, state, expression, texts);
     ImGui::EndTooltip();
 }
 

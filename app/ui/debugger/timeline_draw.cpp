@@ -73,7 +73,7 @@ void draw_row_spans(const Look& look, const TimelineCanvas& canvas, const Timeli
     const float bottom = row.top + row.height, gap = std::min(look.px(1), canvas.step_width() * 0.2f);
     const bool exits = !spans.empty() && spans.back().kind == Kind::exited;
     draw_turn_line(look, canvas, row, exits ? canvas.x_of(static_cast<double>(spans.back().begin)) : canvas.max.x);
-    const float size = std::min(look.px(Fonts::small), std::floor(row.height * 0.8f));
+    const float size = look.px(Fonts::small);
     const auto block = [&](const TimelineSpan& span, std::uint64_t begin, std::uint64_t end, bool has_run) {
         if (begin >= end) return;
         const ImVec2 min{std::max(std::round(canvas.x_of(static_cast<double>(begin)) + gap), canvas.min.x), row.top};
@@ -81,9 +81,11 @@ void draw_row_spans(const Look& look, const TimelineCanvas& canvas, const Timeli
         if (max.x <= min.x) return;
         if (span.kind == Kind::barrier) return draw_wait(list, look, min, max, has_run);
         draw_block(list, look, span.kind, min, max, has_run);
-        if (size < look.px(9)) return;
-        const std::string text = short_text(span, arrays);
-        if (text.empty() || text_width(look.fonts.regular, size, text) + look.px(4) > max.x - min.x) return;
+        if (row.height < size) return;
+        std::string text = short_text(span, arrays);
+        const auto fits = [&] { return text_width(look.fonts.regular, size, text) + look.px(4) <= max.x - min.x; };
+        if (!fits() && span.access != TimelineSpan::Access::none) text = text.substr(0, text.find(' '));
+        if (text.empty() || !fits()) return;
         const ImU32 fill = colour_of(look.theme, span.kind);
         put_text(list, look.fonts.regular, size, {(min.x + max.x) / 2, row.top + (row.height - size) / 2 - look.px(1)},
                  has_run ? ink_on(look.theme, fill) : look.theme.text, text, 0.5f);
@@ -131,8 +133,8 @@ void draw_fault_step(const Look& look, const TimelineCanvas& canvas, const Timel
     const ImVec2 min{std::max(canvas.x_of(begin), canvas.min.x), row.top};
     const ImVec2 max{std::max(std::min(canvas.x_of(begin + 1), canvas.max.x), min.x + look.px(3)), row.top + row.height};
     list.AddRectFilled(min, max, look.theme.bad, std::min(look.px(3), (max.x - min.x) / 3));
-    const float size = std::min(look.px(Fonts::small), std::floor(row.height * 0.8f));
-    if (max.x - min.x >= look.px(10) && size >= look.px(9))
+    const float size = look.px(Fonts::small);
+    if (max.x - min.x >= look.px(10) && row.height >= size)
         put_text(list, look.fonts.semibold, size, {(min.x + max.x) / 2, row.top + (row.height - size) / 2 - look.px(1)},
                  ink_on(look.theme, look.theme.bad), "!", 0.5f);
 }

@@ -24,9 +24,9 @@ namespace {
 
 using Kind = TimelineSpan::Kind;
 
-constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 26, kLeastRow = 9, kLargestRow = 26, kAxisHeight = 20,
+constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 22, kLeastRow = 9, kLargestRow = 26, kAxisHeight = 20,
                 kLegendHeight = 24;  // unscaled
-constexpr float kLegibleStep = 36;   // unscaled width in which an instruction has room for its words
+constexpr float kLegibleStep = 50;   // unscaled width in which an instruction has room for its words
 
 std::uint32_t warps_shown(const DebuggerState& state) { return state.subject != nullptr ? warps_of(state.subject->shape) : 1; }
 
@@ -128,11 +128,13 @@ void moment_tooltip(const Look& look, const DebuggerState& state, std::uint32_t 
         const FontScope strong(look.fonts.semibold, look.px(Fonts::small));
         ImGui::TextUnformatted(fmt::format("Warp {}: {}", warp, what).c_str());
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    ImGui::TextColored(to_vec4(look.theme.muted), "%s",
-                       fmt::format("instruction {} of {}. Click to go there.", with_separators(step + 1),
-                                   with_separators(static_cast<std::uint64_t>(whole_of(state))))
-                           .c_str());
+    {
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s",
+                           fmt::format("instruction {} of {}. Click to go there.", with_separators(step + 1),
+                                       with_separators(static_cast<std::uint64_t>(whole_of(state))))
+                               .c_str());
+    }
     ImGui::EndTooltip();
 }
 
@@ -236,7 +238,7 @@ void draw_label(const Look& look, const TimelineCanvas& canvas, std::uint32_t wa
 void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
     const Look& look = bench.look;
     const bool single = canvas.step_width() >= look.px(kLeastStep);
-    const float gap = canvas.row >= look.px(14) ? look.px(4) : look.px(1);
+    const float gap = canvas.row >= look.px(20) ? look.px(4) : canvas.row >= look.px(14) ? look.px(2) : look.px(1);
     const auto guilty = warp_of_fault(state);
     for (std::uint32_t warp = 0; warp < warps_shown(state); ++warp) {
         const float top = canvas.min.y + canvas.row * static_cast<float>(warp);
