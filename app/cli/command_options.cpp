@@ -34,7 +34,8 @@ void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
 void add_schedule(CLI::App& command, std::string& schedule) {
     command
         .add_option("--schedule", schedule,
-                    "On emulated: the order of blocks and warps: round-robin, reversed, random or random:SEED, on one host thread")
+                    "On emulated: the order of blocks and warps: sequential, round-robin, by-request, reversed, random or "
+                    "random:SEED, on one host thread")
         ->type_name("S");
 }
 

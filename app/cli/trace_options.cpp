@@ -46,7 +46,9 @@ void add_trace_command(CLI::App& app, TraceOptions& o, std::string& target) {
     command->add_option("--most-steps", o.most_steps, "Stop after this many steps")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
         ->capture_default_str();
-    command->add_option("--schedule", o.schedule, "The order of warps and blocks: round-robin, reversed, random or random:SEED")
+    command
+        ->add_option("--schedule", o.schedule,
+                     "The order of warps and blocks: round-robin, by-request, sequential, reversed, random or random:SEED")
         ->capture_default_str();
     command->add_option("--before", o.before, "Which blocks run before this one: none, or all that come before it")
         ->capture_default_str();

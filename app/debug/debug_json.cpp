@@ -87,8 +87,9 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"checkpoint_bytes", &DebugState::checkpoint_bytes}};
 template <>
 inline constexpr auto json_members<TimelineSpan> =
-    std::tuple{Member{"kind", &TimelineSpan::kind}, Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
-               Member{"end", &TimelineSpan::end}};
+    std::tuple{Member{"kind", &TimelineSpan::kind},    Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
+               Member{"end", &TimelineSpan::end},      Member{"line", &TimelineSpan::line}, Member{"array", &TimelineSpan::array},
+               Member{"access", &TimelineSpan::access}};
 template <>
 inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &LineCounts::function},
                                                             Member{"line", &LineCounts::line},
@@ -104,9 +105,15 @@ inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &
                                                             Member{"branches", &LineCounts::branches},
                                                             Member{"divergent_branches", &LineCounts::divergent_branches}};
 template <>
-inline constexpr auto json_members<DebugOverview> = std::tuple{
-    Member{"length", &DebugOverview::length}, Member{"complete", &DebugOverview::complete},
-    Member{"timeline", &DebugOverview::timeline}, Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
+inline constexpr auto json_members<DebugInstruction> =
+    std::tuple{Member{"function", &DebugInstruction::function}, Member{"index", &DebugInstruction::index},
+               Member{"line", &DebugInstruction::line}, Member{"text", &DebugInstruction::text}};
+template <>
+inline constexpr auto json_members<DebugOverview> =
+    std::tuple{Member{"length", &DebugOverview::length},     Member{"complete", &DebugOverview::complete},
+               Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
+               Member{"code", &DebugOverview::code},         Member{"lines", &DebugOverview::lines},
+               Member{"fault", &DebugOverview::fault}};
 template <>
 inline constexpr auto json_members<DebugBreakpoint> =
     std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},
@@ -126,7 +133,8 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
 
 static_assert(has_all_members<Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
 static_assert(has_all_members<DebugBytes, DebugWatch, DebugWrite, DebugEvaluation>);
-static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugOverview, DebugBreakpoint, DebugCommand>);
+static_assert(
+    has_all_members<DebugState, TimelineSpan, LineCounts, DebugInstruction, DebugOverview, DebugBreakpoint, DebugCommand>);
 
 template <>
 inline constexpr LaneStatus last_enumerator<LaneStatus> = LaneStatus::absent;
@@ -138,6 +146,8 @@ template <>
 inline constexpr StopReason last_enumerator<StopReason> = StopReason::cancelled;
 template <>
 inline constexpr TimelineSpan::Kind last_enumerator<TimelineSpan::Kind> = TimelineSpan::Kind::exited;
+template <>
+inline constexpr TimelineSpan::Access last_enumerator<TimelineSpan::Access> = TimelineSpan::Access::atomic;
 template <>
 inline constexpr DebugGo last_enumerator<DebugGo> = DebugGo::stay;
 

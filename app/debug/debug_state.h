@@ -180,17 +180,32 @@ struct DebugState {
     std::uint64_t checkpoints = 0, checkpoint_bytes = 0;  // kept for steps back
 };
 
+inline constexpr std::size_t kMostDebugInstructions = 4000;
+
 // What the block does from its start to its end (or as far as it was run), for the timeline and the margin of the source.
 struct TimelineSpan {
     enum class Kind : std::uint8_t { running, memory, extra, barrier, exited };  // extra: more sectors or wavefronts than needed
+    enum class Access : std::uint8_t { none, read, write, atomic };
     Kind kind = Kind::running;
     std::uint32_t warp = 0;
     std::uint64_t begin = 0, end = 0;  // positions
+    std::uint32_t line = 0;            // of its instructions; 0: of several lines, or unknown
+    std::uint32_t array = 0;           // that they access: 1 + index in DebugOverview::arrays; 0: none, or unknown
+    Access access = Access::none;
+};
+// An instruction of the emulator's own machine, as text.
+struct DebugInstruction {
+    std::string function;
+    std::uint32_t index = 0;  // in it
+    int line = 0;             // of the kernel's text; 0: none
+    std::string text;         // "load_4 r5 <- [r3]"
 };
 struct DebugOverview {
     std::uint64_t length = 0;            // positions
     bool complete = false;               // the block ran to its end within the limit
-    std::vector<TimelineSpan> timeline;  // by warp, ascending; neighbours of a kind are one
+    std::vector<TimelineSpan> timeline;  // by warp, ascending; neighbours that do the same are one
+    std::vector<std::string> arrays;     // that the spans name
+    std::vector<DebugInstruction> code;  // of the functions whose text is the kernel's, at most kMostDebugInstructions
     std::vector<LineCounts> lines;       // of this block, ascending
     std::optional<Fault> fault;          // in which the block ends
 };

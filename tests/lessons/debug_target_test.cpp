@@ -12,7 +12,7 @@ TEST(DebugTargets, IndicesSchedulesAndWarpsAreChecked) {
     for (const char* wrong : {"", "-1", "x", "1,", "1,2,3,4", "4294967296"})
         EXPECT_FALSE(parse_block_index("--at-block", wrong)) << wrong;
     DebugOptions options;
-    for (const char* good : {"round-robin", "reversed", "random:7"}) {
+    for (const char* good : {"sequential", "round-robin", "by-request", "reversed", "random:7"}) {
         EXPECT_TRUE(set_schedule(options, good)) << good;
         EXPECT_EQ(schedule_text(options), good);
     }

@@ -263,7 +263,8 @@ TEST_F(TraceCommand, TheSameUnderAllSchedules) {
         return steps;
     };
     const json steps = own_steps("round-robin");
-    for (const char* schedule : {"reversed", "random", "random:7"}) EXPECT_EQ(own_steps(schedule), steps) << schedule;
+    for (const char* schedule : {"by-request", "sequential", "reversed", "random", "random:7"})
+        EXPECT_EQ(own_steps(schedule), steps) << schedule;
 }
 
 TEST_F(TraceCommand, OnlySomeLinesAndVariables) {

@@ -247,7 +247,7 @@ TEST_P(Cases, DoesWhatItSays) {
     Case c = read_case(GetParam());
     ASSERT_FALSE(c.expectations.empty());
     if (!c.all_orders) return run_case(c);
-    for (const Schedule schedule : {Schedule::round_robin, Schedule::reversed, Schedule::random}) {
+    for (const Schedule schedule : every_schedule) {
         SCOPED_TRACE(static_cast<int>(schedule));
         Case again = read_case(GetParam());
         again.options.schedule = schedule;

@@ -60,6 +60,9 @@ inline LaunchOutcome run(const std::string& text, const std::string& entry, cons
     return device->launch(**program, shape, std::move(arguments), options);
 }
 
+inline constexpr Schedule every_schedule[] = {Schedule::sequential, Schedule::round_robin, Schedule::by_request, Schedule::reversed,
+                                              Schedule::random};
+
 inline LaunchShape shape_of(std::uint32_t grid, std::uint32_t block, std::uint32_t shared_bytes = 0) {
     return {{grid, 1, 1}, {block, 1, 1}, shared_bytes};
 }

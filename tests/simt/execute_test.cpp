@@ -46,7 +46,7 @@ TEST(Execute, ResultsDoNotDependOnHostThreadsOrSchedule) {
         for (int k = 0; k < i % 13; ++k) value = value * 31 + static_cast<std::uint32_t>(value & 1 ? k : i);
         expected[static_cast<std::size_t>(i)] = static_cast<int>(value);
     }
-    for (const Schedule schedule : {Schedule::round_robin, Schedule::reversed, Schedule::random}) {
+    for (const Schedule schedule : every_schedule) {
         for (const int threads : {1, 3}) {
             Array in = array_of(DType::i32, values), out = zeros(DType::i32, n);
             LaunchOptions options;
@@ -86,6 +86,7 @@ TEST(Execute, ARaceGivesTwoAnswersUnderTwoSchedules) {
         run(text, "last", shape_of(1, 128), {argument(a)}, options);
         return a.as<int>()[0];
     };
+    EXPECT_EQ(last(Schedule::sequential), 3);
     EXPECT_EQ(last(Schedule::round_robin), 3);
     EXPECT_EQ(last(Schedule::reversed), 0);
 }

@@ -124,12 +124,12 @@ class Fuzzed {
         });
     }
     // The last block under the debugger, after all before it.
-    std::expected<ProgramResult, std::string> step(Shape shape) const {
+    std::expected<ProgramResult, std::string> step(Shape shape, simt::BlockOrder order) const {
         LaunchMemory launch(*kernel_, program, shape);
         const std::shared_ptr<const simt::Bytecode> code(kernel_, &kernel_->program);
-        auto session =
-            simt::Session::open(code, code->functions[kernel_->entry], launch_of(shape), launch.arguments, std::move(launch.memory),
-                                {.block = {grid_blocks - 1, 0, 0}, .before = BlocksBefore::all_run, .checkpoint_steps = 1000}, {});
+        auto session = simt::Session::open(
+            code, code->functions[kernel_->entry], launch_of(shape), launch.arguments, std::move(launch.memory),
+            {.block = {grid_blocks - 1, 0, 0}, .before = BlocksBefore::all_run, .order = order, .checkpoint_steps = 1000}, {});
         if (!session) return std::unexpected(text_of(session.error()));
         // There, back to the middle, and there again.
         DebugState state = (*session)->run({.go = DebugGo::to_end, .look_ahead = false}, {});
@@ -175,14 +175,20 @@ class FuzzedKernels : public testing::TestWithParam<int> {
         for (const Shape shape : fuzzed.program.blocks) {
             const ProgramResult meant = evaluate(fuzzed.program, shape, parameter);
             const auto expect_of = [&](const char* how, const Outcome& got) { expect(fuzzed, shape, how, meant, got); };
-            expect_of("round-robin", fuzzed.run(shape, {.trace = simt::TraceLevel::none}));
+            expect_of("sequential", fuzzed.run(shape, {.trace = simt::TraceLevel::none}));
             if (seed % 4 == 0) {
                 expect_of("reversed", fuzzed.run(shape, {.threads = 2, .order = simt::BlockOrder::reversed}));
                 expect_of("random order", fuzzed.run(shape, {.order = simt::BlockOrder::random, .seed = seed}));
+                expect_of("round-robin", fuzzed.run(shape, {.order = simt::BlockOrder::round_robin}));
+                expect_of("by request", fuzzed.run(shape, {.order = simt::BlockOrder::by_request}));
                 // No program has a race: a finding is a false one.
                 expect_of("traced", fuzzed.run(shape, {.trace = simt::TraceLevel::full}));
             }
-            if (seed % 4 == 1) expect_of("stepped", fuzzed.step(shape));
+            if (seed % 4 == 1) {
+                constexpr simt::BlockOrder orders[] = {simt::BlockOrder::sequential, simt::BlockOrder::round_robin,
+                                                       simt::BlockOrder::by_request};
+                expect_of("stepped", fuzzed.step(shape, orders[seed / 4 % std::size(orders)]));
+            }
         }
     }
     int runs_ = 0;

@@ -247,7 +247,8 @@ __global__ void k(unsigned* out) {
 
 TEST(Session, EveryBlockIsFoundInEveryOrder) {
     const char* const text = "__global__ void k(unsigned* out) { out[blockIdx.x] = blockIdx.x + 1; }";
-    for (const simt::BlockOrder order : {simt::BlockOrder::round_robin, simt::BlockOrder::reversed, simt::BlockOrder::random}) {
+    for (const simt::BlockOrder order : {simt::BlockOrder::sequential, simt::BlockOrder::round_robin, simt::BlockOrder::by_request,
+                                         simt::BlockOrder::reversed, simt::BlockOrder::random}) {
         for (std::uint32_t block = 0; block < 12; ++block) {
             OpenSession open = open_session(text, grid_of(12, 1), {words(std::vector<std::uint32_t>(12))},
                                             {.block = {block, 0, 0}, .order = order, .seed = 7});
@@ -287,9 +288,11 @@ struct LongRun {
     const char* name;
     const char* text;  // of a kernel `k(unsigned* out, int n)`
     std::uint32_t threads, words;
+    simt::BlockOrder order = simt::BlockOrder::round_robin;
 };
 const LongRun long_runs[] = {
-    {"long_turns", loop_text, 256, 256},
+    {"long_turns", loop_text, 256, 256, simt::BlockOrder::sequential},
+    {"short_turns", loop_text, 256, 256},
     {"barriers", R"(
 __global__ void k(unsigned* out, int n) {
     __shared__ unsigned tile[4][1024];
@@ -358,8 +361,8 @@ class LongSession : public testing::TestWithParam<LongRun> {};
 // run again; the times among the properties are for docs/measurements.md.
 TEST_P(LongSession, StepsBackAnywhere) {
     const LongRun& run = GetParam();
-    OpenSession open =
-        open_session(run.text, grid_of(1, run.threads), {words(std::vector<std::uint32_t>(run.words)), number(100'000'000)});
+    OpenSession open = open_session(run.text, grid_of(1, run.threads),
+                                    {words(std::vector<std::uint32_t>(run.words)), number(100'000'000)}, {.order = run.order});
     [[maybe_unused]] const long before_mb = peak_resident_mb();
     const double start_ms = processor_ms();
     DebugState state = open.session->run({.go = DebugGo::to_position, .position = 10'000'000, .look_ahead = false}, {});

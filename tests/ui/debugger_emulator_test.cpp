@@ -75,9 +75,42 @@ TEST_F(DebuggerEmulatorTest, AFaultOfARunIsOpenedAtTheMomentBefore) {
         IM_CHECK(debugger(app).now->fault.has_value());
         context->Yield(10);
         IM_CHECK(shows(context, "What to try"));
+        IM_CHECK(debugger(app).options.schedule == Schedule::round_robin);  // the fault is the same in every order
+        keep_picture(context, app, "debugger_fault");
         context->KeyPress(ImGuiMod_Shift | ImGuiKey_F10);
         IM_CHECK(settles(context, app));
         IM_CHECK(!debugger(app).now->fault.has_value());
+    });
+}
+
+// Warp 1 faults only where warp 0 has run to its end before it.
+constexpr const char* faults_in_one_order = R"cu(template <typename T>
+__global__ void vector_add(const T* a, const T* b, T* c, int n) {
+    int t = threadIdx.x;
+    if (t == 0) {
+        for (int k = 0; k < 50; ++k) c[1] += a[k];
+        c[0] = 1;
+    }
+    if (t == 32 && c[0] == 1) c[1000000] = 0;
+}
+)cu";
+
+TEST_F(DebuggerEmulatorTest, AFaultThatDependsOnTheOrderIsShownInTheOrderOfItsRun) {
+    AppOptions options = with_lesson("indexing_1d");
+    options.settings = {"block=64"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        app.workbench().draft.edited_source["right"] = faults_in_one_order;
+        app.workbench().post(ask::TakeDraft{});
+        context->Yield(4);
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        context->ItemClick("//###result/**/###result_debug");
+        IM_CHECK(settles(context, app));
+        IM_CHECK(debugger(app).is_open());
+        IM_CHECK(debugger(app).now->fault.has_value());
+        IM_CHECK_EQ(debugger(app).now->warp, 1u);
+        IM_CHECK_EQ(line(app), 8);
+        IM_CHECK(debugger(app).options.schedule == Schedule::sequential);
     });
 }
 

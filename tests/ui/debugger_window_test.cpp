@@ -221,6 +221,7 @@ TEST_F(DebuggerWindowTest, AFaultIsACardWithWhatToTry) {
         context->ItemClick("//###debugger/**/###to_fault");
         IM_CHECK(settles(context, app));
         IM_CHECK(debugger(app).now->fault.has_value());
+        IM_CHECK(shows(context, "Stopped: Out of bounds at line 6"));
         IM_CHECK(shows(context, "Writes element 100 of 'c'"));
         IM_CHECK(shows(context, "What to try"));
         IM_CHECK(shows(context, "Compare the index with n first."));
@@ -340,9 +341,10 @@ TEST_F(DebuggerWindowTest, ADragOnTheTimelineGoesThereAndKeysStep) {
         context->KeyPress(ImGuiKey_LeftArrow);
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(position(app), reached - 1);
+        IM_CHECK_EQ(debugger(app).now->warp, 1u);  // in whose row it was pressed
         context->KeyPress(ImGuiKey_DownArrow);
         IM_CHECK(settles(context, app));
-        IM_CHECK_EQ(debugger(app).now->warp, 1u);
+        IM_CHECK_EQ(debugger(app).now->warp, 2u);
         context->KeyPress(ImGuiKey_Home);
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(position(app), 0u);

@@ -133,7 +133,10 @@ class ScriptedSession : public DebugSession {
         if (reason != StopReason::end || told.fault) told.frames.push_back({"vector_add<float>", line, 5, false});
         if (reason == StopReason::breakpoint) told.breakpoint = line;
         for (std::uint32_t warp = 0; warp < 3; ++warp)
-            told.warps.push_back({.function = "vector_add", .line = line, .active = ~0u});
+            told.warps.push_back({.activity = told.frames.empty() ? WarpActivity::done : WarpActivity::ready,
+                                  .function = "vector_add",
+                                  .line = line,
+                                  .active = ~0u});
         if (line == 6) {
             DebugAccess read{.position = position_, .line = line, .array = "a", .bytes = 4, .element_bytes = 4, .mask = ~0u};
             read.sectors = 32, read.useful_bytes = 128;

@@ -33,7 +33,7 @@ TEST_F(SearchWindowTest, BothOrdersStandSideBySideAndOpenInTheDebugger) {
         IM_CHECK(search != nullptr && search->other && search->other->found == OutcomeFound::other);
         const OtherOutcome other = *search->other;
         keep_picture(context, app, "search_other_outcome");
-        IM_CHECK(shows(context, "c[0] = 96"));  // round-robin: block 3 comes last
+        IM_CHECK(shows(context, "c[0] = 96"));  // sequential: block 3 comes last
         IM_CHECK(shows(context, "c[0] = 0"));   // reversed: block 0
         IM_CHECK(shows(context, "thread 0 of block 3, warp 0"));
         IM_CHECK(shows(context, "written last by"));

@@ -89,9 +89,11 @@ std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, c
 }
 
 simt::BlockOrder order_of(Schedule schedule) {
-    return schedule == Schedule::round_robin ? simt::BlockOrder::round_robin
-           : schedule == Schedule::reversed  ? simt::BlockOrder::reversed
-                                             : simt::BlockOrder::random;
+    return schedule == Schedule::sequential    ? simt::BlockOrder::sequential
+           : schedule == Schedule::round_robin ? simt::BlockOrder::round_robin
+           : schedule == Schedule::by_request  ? simt::BlockOrder::by_request
+           : schedule == Schedule::reversed    ? simt::BlockOrder::reversed
+                                               : simt::BlockOrder::random;
 }
 
 std::optional<Fault> EmulatedArguments::prepare() {

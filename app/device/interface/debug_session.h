@@ -16,7 +16,7 @@ namespace warpwise {
 struct DebugOptions {
     Dim3 block{0, 0, 0};  // index of the block to enter
     BlocksBefore before = BlocksBefore::not_run;
-    Schedule schedule = Schedule::round_robin;
+    Schedule schedule = Schedule::round_robin;  // ordinary runs have another one: docs/debugger.md says why
     std::uint64_t schedule_seed = 1;
     std::uint64_t step_budget = std::uint64_t{1} << 32;    // warp instructions of the block
     std::uint64_t memory_budget = std::uint64_t{8} << 30;  // bytes of device memory

@@ -92,7 +92,10 @@ enum class Trace { none, counters, full };
 enum class CopyMode { pageable, pinned, resident, staged };
 std::string_view name_of(CopyMode);  // "pageable", "pinned", "resident", "staged"
 std::optional<CopyMode> copy_mode_from_name(std::string_view);
-enum class Schedule { round_robin, reversed, random };
+// Of blocks and warps, on the emulator. sequential: one warp after another, each as far as it can go; round_robin: one instruction
+// per warp; by_request: up to the next request to global memory, as where a warp scheduler hides latency; reversed: sequential from
+// the last block and warp down.
+enum class Schedule { sequential, round_robin, by_request, reversed, random };
 
 class DebugSession;
 struct DebugOptions;
@@ -101,7 +104,7 @@ struct LaunchOptions {
     int repeats = 1;  // warm launches to time; output arrays hold the result of the first launch
     int threads = 0;  // host threads of the emulator and of CPU routines; 0: all
     Trace trace = Trace::counters;
-    Schedule schedule = Schedule::round_robin;
+    Schedule schedule = Schedule::sequential;
     std::uint64_t schedule_seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;    // warp instructions of a launch
     double time_budget_s = 0;                              // wall time of a launch; 0: none (cuda: 10 s, docs/gpu.md)

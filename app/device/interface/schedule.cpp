@@ -8,7 +8,9 @@ namespace warpwise {
 
 std::string text_of(const ScheduleChoice& choice) {
     switch (choice.schedule) {
+        case Schedule::sequential: return "sequential";
         case Schedule::round_robin: return "round-robin";
+        case Schedule::by_request: return "by-request";
         case Schedule::reversed: return "reversed";
         case Schedule::random: break;
     }
@@ -22,7 +24,7 @@ void set_schedule(LaunchOptions& options, const ScheduleChoice& choice) {
 }
 
 Result<ScheduleChoice> parse_schedule(std::string_view text) {
-    for (const Schedule schedule : {Schedule::round_robin, Schedule::reversed})
+    for (const Schedule schedule : {Schedule::sequential, Schedule::round_robin, Schedule::by_request, Schedule::reversed})
         if (text == text_of(ScheduleChoice{schedule})) return ScheduleChoice{schedule};
     if (text == "random") return ScheduleChoice{Schedule::random};
     constexpr std::string_view seeded = "random:";
@@ -32,7 +34,8 @@ Result<ScheduleChoice> parse_schedule(std::string_view text) {
         const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), choice.seed);
         if (error == std::errc{} && end == seed.data() + seed.size()) return choice;
     }
-    return usage_error(fmt::format("there is no schedule '{}'", text), "Choose round-robin, reversed, random or random:SEED.");
+    return usage_error(fmt::format("there is no schedule '{}'", text),
+                       "Choose sequential, round-robin, by-request, reversed, random or random:SEED.");
 }
 
 }  // namespace warpwise

@@ -1,4 +1,5 @@
-// The order of blocks and warps on the emulator as people write it: "round-robin", "reversed", "random:7".
+// The order of blocks and warps on the emulator as people write it: "sequential", "round-robin", "by-request", "reversed",
+// "random:7".
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 namespace warpwise {
 
 struct ScheduleChoice {
-    Schedule schedule = Schedule::round_robin;
+    Schedule schedule = Schedule::sequential;
     std::uint64_t seed = 1;  // of random
     bool operator==(const ScheduleChoice& other) const {
         return schedule == other.schedule && (schedule != Schedule::random || seed == other.seed);

@@ -295,7 +295,8 @@ std::vector<TimelineSpan> timeline_from(const json& j) {
     std::vector<TimelineSpan> timeline(bytes.size() / sizeof(TimelineSpan));
     if (!bytes.empty()) std::memcpy(timeline.data(), bytes.data(), bytes.size());
     for (const TimelineSpan& span : timeline)
-        if (span.kind > TimelineSpan::Kind::exited) throw std::out_of_range("a timeline has a span of an unknown kind");
+        if (span.kind > TimelineSpan::Kind::exited || span.access > TimelineSpan::Access::atomic)
+            throw std::out_of_range("a timeline has a span of an unknown kind");
     return timeline;
 }
 

@@ -30,7 +30,7 @@ struct ExperimentRequest {
     std::optional<std::uint64_t> watch_thread;
     std::optional<CopyMode> copies;  // override the lesson's run options
     std::optional<bool> flush_l2;
-    // Of the emulator: exactly this order, on one host thread. Nothing: round-robin, on all of them.
+    // Of the emulator: exactly this order, on one host thread. Nothing: sequential, on all of them.
     std::optional<ScheduleChoice> schedule;
     bool compare = true;  // false: a frame of a moving picture, without reference and digests
 };

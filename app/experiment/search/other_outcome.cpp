@@ -121,7 +121,8 @@ class Search {
 
     ScheduleChoice schedule_at(int place) const {
         if (place == 1) return {Schedule::reversed};
-        return {Schedule::random, static_cast<std::uint64_t>(place - 1)};
+        if (place == 2) return {Schedule::round_robin};
+        return {Schedule::random, static_cast<std::uint64_t>(place - 2)};
     }
 
     Result<void> search() {

@@ -15,14 +15,16 @@
 namespace warpwise {
 namespace {
 
-// "schedules round-robin, reversed and random:1 to random:198"
+// "schedules sequential, reversed, round-robin and random:1 to random:197"
 std::string searched_text(const OtherOutcome& found) {
     const int all = found.runs + found.unfinished;
-    std::string text = "round-robin";
-    if (all == 2) text += " and reversed";
-    if (all == 3) text += ", reversed and random:1";
-    if (all > 3) text += fmt::format(", reversed and random:1 to random:{}", all - 2);
-    return text;
+    std::vector<std::string> names{"sequential", "reversed", "round-robin", "random:1"};
+    if (all > 4) names.back() += fmt::format(" to random:{}", all - 3);
+    names.resize(std::min<std::size_t>(names.size(), static_cast<std::size_t>(std::max(all, 1))));
+    if (names.size() == 1) return names.front();
+    const std::string last = std::move(names.back());
+    names.pop_back();
+    return fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
 std::string schedules_text(int count) { return fmt::format("{} schedule{}", with_separators(count), count == 1 ? "" : "s"); }

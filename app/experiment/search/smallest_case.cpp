@@ -134,11 +134,13 @@ class CaseSearch {
     // As it is asked for, then in other orders, then at the sizes that the lesson verifies.
     std::vector<ExperimentRequest> beginnings(const ExperimentRequest& base) const {
         std::vector<ExperimentRequest> requests{base};
-        for (int k = 0; k <= tried_seeds; ++k) {
+        const auto try_order = [&](const ScheduleChoice& order) {
             requests.push_back(base);
-            requests.back().schedule =
-                k == 0 ? ScheduleChoice{Schedule::reversed} : ScheduleChoice{Schedule::random, static_cast<std::uint64_t>(k)};
-        }
+            requests.back().schedule = order;
+        };
+        try_order({Schedule::reversed});
+        try_order({Schedule::round_robin});
+        for (int seed = 1; seed <= tried_seeds; ++seed) try_order({Schedule::random, static_cast<std::uint64_t>(seed)});
         for (const ParameterValues& shape : lesson_.verify_shapes) {
             requests.push_back(base);
             requests.back().grid = requests.back().block = std::nullopt;

@@ -28,7 +28,7 @@ namespace warpwise::simt {
 struct SessionOptions {
     Dim3 block{0, 0, 0};  // index
     BlocksBefore before = BlocksBefore::not_run;
-    BlockOrder order = BlockOrder::round_robin;
+    BlockOrder order = BlockOrder::round_robin;  // ordinary runs have another one: docs/debugger.md says why
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the block
     // Between checkpoints: a step back replays at most this many, twice. They are closer where much memory is written, and further

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/code/disassemble.h"
 #include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
 #include "simt/execute/execute_block.h"
@@ -16,6 +17,10 @@ namespace {
 constexpr std::uint64_t look_ahead_steps = 20'000;
 constexpr std::size_t most_spans = 4096;  // of a warp
 
+bool does_the_same(const TimelineSpan& a, const TimelineSpan& b) {
+    return a.kind == b.kind && a.line == b.line && a.array == b.array && a.access == b.access;
+}
+
 // The spans of a warp, few enough to draw: the most telling of those that share a place.
 std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length) {
     if (spans.size() <= most_spans) return spans;
@@ -26,15 +31,20 @@ std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::ui
         if (!out.empty() && out.back().end > begin && out.back().end - out.back().begin <= cell && end - begin <= cell) {
             const bool tells_more = span.kind != TimelineSpan::Kind::running &&
                                     (span.kind == TimelineSpan::Kind::extra || out.back().kind == TimelineSpan::Kind::running);
-            if (tells_more) out.back().kind = span.kind;
+            if (tells_more) {
+                out.back() = {span.kind, span.warp, out.back().begin, out.back().end, span.line, span.array, span.access};
+            } else if (span.kind == out.back().kind && !does_the_same(span, out.back())) {
+                out.back().line = out.back().array = 0;
+                out.back().access = TimelineSpan::Access::none;
+            }
             continue;
         }
         const std::uint64_t from = out.empty() ? span.begin : std::max(span.begin, out.back().end);
         if (from >= span.end) continue;
-        if (!out.empty() && out.back().kind == span.kind && out.back().end == from) {
+        if (!out.empty() && does_the_same(out.back(), span) && out.back().end == from) {
             out.back().end = span.end;
         } else {
-            out.push_back({span.kind, span.warp, from, span.end});
+            out.push_back({span.kind, span.warp, from, span.end, span.line, span.array, span.access});
         }
     }
     return out;
@@ -45,19 +55,25 @@ class Observer {
   public:
     explicit Observer(const BlockRun& run) : spans_(run.warp_count) {}
     void run(const Warp& warp, const Instruction& in, const std::vector<DebugAccess>& accesses, std::uint64_t now) {
-        auto kind = TimelineSpan::Kind::running;
+        TimelineSpan span{.warp = warp.id, .begin = now, .end = now + 1, .line = warp.function->locations[warp.pc].line};
+        if (span.line == 0) span.line = warp.statement.line;
         for (const DebugAccess& access : accesses) {
             if (costs_extra(access)) {
-                kind = TimelineSpan::Kind::extra;
-            } else if (access.space == MemorySpace::global && kind == TimelineSpan::Kind::running) {
-                kind = TimelineSpan::Kind::memory;
+                span.kind = TimelineSpan::Kind::extra;
+            } else if (access.space == MemorySpace::global && span.kind == TimelineSpan::Kind::running) {
+                span.kind = TimelineSpan::Kind::memory;
             }
+            span.access = access.is_atomic  ? TimelineSpan::Access::atomic
+                          : access.is_store ? TimelineSpan::Access::write
+                                            : TimelineSpan::Access::read;
+            span.array = place_of(access.array);
         }
-        add(warp.id, kind, now, now + 1);
+        add(span);
         if (in.op == Op::barrier) waits_since_[warp.id] = now + 1;
     }
     DebugOverview finish(const BlockRun& run, std::uint64_t length) {
         DebugOverview overview{.length = length};
+        overview.arrays = std::move(arrays_);
         for (std::uint32_t i = 0; i < run.warp_count; ++i) {
             auto& spans = spans_[i];
             const std::uint64_t end = spans.empty() ? 0 : spans.back().end;
@@ -71,22 +87,43 @@ class Observer {
     }
 
   private:
-    void add(std::uint32_t warp, TimelineSpan::Kind kind, std::uint64_t begin, std::uint64_t end) {
-        auto& spans = spans_[warp];
-        if (const auto waits = waits_since_.find(warp); waits != waits_since_.end()) {
-            if (waits->second < begin) spans.push_back({TimelineSpan::Kind::barrier, warp, waits->second, begin});
+    // 1 + index in DebugOverview::arrays
+    std::uint32_t place_of(const std::string& array) {
+        if (array.empty()) return 0;
+        const auto found = std::ranges::find(arrays_, array);
+        if (found != arrays_.end()) return static_cast<std::uint32_t>(found - arrays_.begin()) + 1;
+        arrays_.push_back(array);
+        return static_cast<std::uint32_t>(arrays_.size());
+    }
+    void add(const TimelineSpan& span) {
+        auto& spans = spans_[span.warp];
+        if (const auto waits = waits_since_.find(span.warp); waits != waits_since_.end()) {
+            if (waits->second < span.begin) spans.push_back({TimelineSpan::Kind::barrier, span.warp, waits->second, span.begin});
             waits_since_.erase(waits);
         }
-        if (!spans.empty() && spans.back().kind == kind && spans.back().end == begin) {
-            spans.back().end = end;
+        if (!spans.empty() && does_the_same(spans.back(), span) && spans.back().end == span.begin) {
+            spans.back().end = span.end;
         } else {
-            spans.push_back({kind, warp, begin, end});
+            spans.push_back(span);
         }
     }
 
     std::vector<std::vector<TimelineSpan>> spans_;  // by warp
+    std::vector<std::string> arrays_;
     std::map<std::uint32_t, std::uint64_t> waits_since_;
 };
+
+// Of the functions that have lines of the kernel's text.
+std::vector<DebugInstruction> code_of(const Bytecode& program) {
+    std::vector<DebugInstruction> code;
+    for (const Function& function : program.functions) {
+        if (std::ranges::none_of(function.locations, [](const Location& at) { return at.line > 0; })) continue;
+        for (std::uint32_t pc = 0; pc < function.code.size() && code.size() < kMostDebugInstructions; ++pc)
+            code.push_back(
+                {function.name, pc, static_cast<int>(function.locations[pc].line), text_of(program, function, function.code[pc])});
+    }
+    return code;
+}
 
 }  // namespace
 
@@ -170,6 +207,7 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     counter.finish(run_.counters);
     DebugOverview overview = observer.finish(run_, position());
     overview.lines = counter.lines();
+    overview.code = code_of(*program_);
     overview.complete = arrival == Arrival::end;
     if (overview.complete) overview.fault = fault_;
     static_cast<void>(go_to(from, {}));

@@ -35,7 +35,8 @@ WarpImage image_of_warp(const Warp& warp) {
 // begins before its first instruction.
 bool is_unchanged(const Warp& warp, const WarpImage& image) {
     return warp.steps == image.steps && warp.status == image.status && warp.statement.begun == image.statement.begun &&
-           warp.statement.is_new == image.statement.is_new && warp.register_top == image.registers.size() &&
+           warp.statement.is_new == image.statement.is_new && warp.statement.is_checked == image.statement.is_checked &&
+           warp.register_top == image.registers.size() &&
            std::memcmp(warp.registers.get(), image.registers.data(), warp.register_top) == 0;
 }
 

@@ -26,10 +26,7 @@ struct Shared {
 class CooperativeLaunch {
   public:
     CooperativeLaunch(const LaunchPlan& plan, LaunchProgress& launch)
-        : plan_(plan),
-          launch_(launch),
-          loop_(pick_loop(plan.options.trace)),
-          shared_(static_cast<std::size_t>(worker_count(plan))) {}
+        : plan_(plan), launch_(launch), loop_(pick_loop(plan.options)), shared_(static_cast<std::size_t>(worker_count(plan))) {}
 
     void run() {
         launch_.intervals.resize(shared_.size());

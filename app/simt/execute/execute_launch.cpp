@@ -10,6 +10,7 @@
 #include "base/cpu_isa.h"
 #include "simt/execute/execute_block.h"
 #include "simt/execute/execute_ops.h"
+#include "simt/execute/execute_step.h"
 
 namespace warpwise::simt {
 namespace {
@@ -152,7 +153,9 @@ int worker_count(const LaunchPlan& plan) {
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), plan.shape.grid.count()));
 }
 
-RunWarp pick_loop(TraceLevel trace) {
+RunWarp pick_loop(const ExecuteOptions& options) {
+    const TraceLevel trace = options.trace;
+    if (takes_turns(options.order)) return run_warp_in_turns(trace);
     switch (isa_here()) {
         case Isa::avx512: return run_warp_v4(trace);
         case Isa::avx2: return run_warp_v3(trace);
@@ -162,7 +165,7 @@ RunWarp pick_loop(TraceLevel trace) {
 }
 
 void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
-    const RunWarp loop = pick_loop(plan.options.trace);
+    const RunWarp loop = pick_loop(plan.options);
     const int workers = worker_count(plan);
     launch.intervals.resize(static_cast<std::size_t>(workers));
     const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {

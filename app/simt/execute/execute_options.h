@@ -13,12 +13,14 @@ namespace warpwise::simt {
 class BlockPool;
 
 enum class TraceLevel { none, counters, full };  // full adds races, uninitialised reads and write maps
-enum class BlockOrder { round_robin, reversed, random };
+// Of the blocks, and of the warps between two barriers. A warp's turn is as long as it can be (sequential, reversed), one
+// instruction (round_robin), up to its next request to global memory (by_request), or of a random length.
+enum class BlockOrder { sequential, round_robin, by_request, reversed, random };
 
 struct ExecuteOptions {
     int threads = 0;  // host threads; 0: all
     TraceLevel trace = TraceLevel::counters;
-    BlockOrder order = BlockOrder::round_robin;  // of the blocks, and of the warps between two barriers
+    BlockOrder order = BlockOrder::sequential;
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
     double time_budget_s = 0;                            // 0: none

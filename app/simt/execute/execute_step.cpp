@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <type_traits>
+#include <utility>
 
 #include "simt/code/bytecode_facts.h"
 #include "simt/execute/execute_fault.h"
@@ -19,6 +20,11 @@ namespace stepping {
 #include "simt/execute/execute_arithmetic.inc"
 //
 #include "simt/execute/execute_loop_step.inc"
+
+template <TraceLevel trace>
+RunResult run_turn(BlockRun& run, Warp& warp) {
+    return Loop<trace>(run, warp).run_turn();
+}
 }  // namespace stepping
 
 namespace {
@@ -117,6 +123,29 @@ void count_line(BlockRun& run, Warp& warp, const Instruction& in) {
 
 RunResult run_warp_stepping(BlockRun& run, Warp& warp) {
     return stepping::Loop<TraceLevel::full>(run, warp).run_steps(*run.stepping);
+}
+
+RunWarp run_warp_in_turns(TraceLevel trace) {
+    switch (trace) {
+        case TraceLevel::none: return stepping::run_turn<TraceLevel::none>;
+        case TraceLevel::counters: return stepping::run_turn<TraceLevel::counters>;
+        case TraceLevel::full: break;
+    }
+    return stepping::run_turn<TraceLevel::full>;
+}
+
+bool ends_turn(const BlockRun& run, const Warp& warp, const Instruction& in) {
+    const BlockOrder order = run.plan.options.order;
+    if (order != BlockOrder::by_request) return order == BlockOrder::round_robin;
+    if (is_texture(in.op)) return true;
+    const auto is_global = [&](Operand address) {
+        const auto* lanes = read_lanes<std::uint64_t>(run, warp, address);
+        bool found = false;
+        for_each_lane(warp.mask, [&](int lane) { found |= space_of(lanes[lane]) == Space::global; });
+        return found;
+    };
+    if (is_block_write(in.op)) return is_global(in.a) || (in.op == Op::copy_memory && is_global(in.b));
+    return std::ranges::any_of(touches_of(in), [&](const Touch& touch) { return is_global(touch.address); });
 }
 
 }  // namespace warpwise::simt

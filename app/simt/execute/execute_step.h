@@ -23,6 +23,13 @@ inline bool must_pause(const BlockRun& run) { return run.warp_instructions >= ru
 // A RunWarp for a run with `stepping`.
 RunResult run_warp_stepping(BlockRun&, Warp&);
 
+// Whether turns end by the instruction, so that the loop has to look behind each of them: the fast loops look at jumps alone.
+constexpr bool takes_turns(BlockOrder order) { return order == BlockOrder::round_robin || order == BlockOrder::by_request; }
+// A RunWarp for a run without `stepping` under such an order.
+RunWarp run_warp_in_turns(TraceLevel);
+// Whether the warp's turn ends behind the instruction that it is about to execute, whatever is left of its quantum.
+bool ends_turn(const BlockRun&, const Warp&, const Instruction&);
+
 // Whether the instruction at warp.pc begins a statement; then it is noted in warp.statement.
 bool begin_statement(Warp&);
 struct BeforeInstruction {

@@ -47,7 +47,7 @@ LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchS
 std::uint64_t LaunchPlan::block_at(std::uint64_t position) const {
     const std::uint64_t count = shape.grid.count();
     if (options.order == BlockOrder::reversed) return count - 1 - position;
-    if (options.order == BlockOrder::round_robin) return position;
+    if (options.order != BlockOrder::random) return position;
     const auto [start, step] = random_stride();
     return static_cast<std::uint64_t>((Wide{position} * step + start) % count);
 }
@@ -55,7 +55,7 @@ std::uint64_t LaunchPlan::block_at(std::uint64_t position) const {
 std::uint64_t LaunchPlan::position_of(std::uint64_t block) const {
     const std::uint64_t count = shape.grid.count();
     if (options.order == BlockOrder::reversed) return count - 1 - block;
-    if (options.order == BlockOrder::round_robin) return block;
+    if (options.order != BlockOrder::random) return block;
     const auto [start, step] = random_stride();
     // The step's inverse modulo the count, by Euclid's algorithm.
     std::int64_t inverse = 0, next = 1;

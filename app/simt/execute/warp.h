@@ -47,6 +47,7 @@ struct Statement {
     std::vector<std::uint32_t> visited;  // places of Function::statement_starts where it was: coming back begins the next one
     std::uint64_t begun = 0;             // statements so far, this one too
     bool is_new = false;                 // none of its instructions ran yet
+    bool is_checked = false;             // whether the instruction at pc begins one was asked: a pause asks no second time
 };
 
 struct Warp {

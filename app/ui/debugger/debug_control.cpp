@@ -267,7 +267,22 @@ void DebugControl::take(DebugWorker::Told told) {
         state_.writer = DebuggerState::LastWriter{*told.asked.last_write, std::move(told.state->written)};
 }
 
+// Only a kernel whose threads depend on each other's order ends differently under another one; then the run's order shows its
+// fault.
+bool DebugControl::takes_order_of_run(const DebugState& told) {
+    const bool is_end = told.reason == StopReason::fault || told.reason == StopReason::end;
+    if (!to_fault_ || !is_end || !asked_.fault_thread || state_.subject == nullptr) return false;
+    if (told.fault && told.fault->thread == asked_.fault_thread) return false;
+    const ScheduleChoice ran = bench_.draft.request.schedule.value_or(ScheduleChoice{});
+    if (ScheduleChoice{state_.options.schedule, state_.options.schedule_seed} == ran) return false;
+    state_.options.schedule = ran.schedule;
+    state_.options.schedule_seed = ran.seed;
+    start(ask::Debug(asked_));
+    return true;
+}
+
 void DebugControl::show(DebugState told) {
+    if (takes_order_of_run(told)) return;
     plan_from(told);
     state_.warp = told.warp;
     state_.before = std::move(state_.now);

@@ -52,6 +52,7 @@ class DebugControl {
     void follow_draft();
     void plan(const ask::Debug&);
     void plan_from(const DebugState&);
+    bool takes_order_of_run(const DebugState&);
     std::optional<DebugCommand> command_to(const ask::DebugLastWrite&) const;
     void send_next();
     std::optional<DebugCommand> question() const;

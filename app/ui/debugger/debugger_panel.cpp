@@ -8,6 +8,7 @@
 #include "base/number_text.h"
 #include "ui/debugger/debug_steps.h"
 #include "ui/debugger/debugger_breakpoints.h"
+#include "ui/debugger/debugger_controls.h"
 #include "ui/debugger/debugger_place.h"
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/debugger_text.h"
@@ -38,30 +39,6 @@ void cancel_button(Workbench& bench) {
     explain(bench.look, "Pauses where the block is now (Esc)");
 }
 
-void move_buttons(Workbench& bench, const DebuggerState& state) {
-    const bool busy = looks_busy(bench, state), ended = state.now->frames.empty();
-    for (const DebugMove& move : debug_moves()) {
-        const std::string label = fmt::format("{}###{}", move.label, move.id);
-        const bool back =
-            move.go == DebugGo::back_to_start || move.go == DebugGo::back_to_breakpoint || move.go == DebugGo::back_over;
-        const bool possible = !busy && (back ? state.now->position > 0 : !ended || move.go == DebugGo::to_breakpoint);
-        if (&move != debug_moves().data()) place_beside(button_width(move.label));
-        const bool main = move.go == DebugGo::over;
-        const ColourScope colours =
-            main ? ColourScope{{ImGuiCol_Button, bench.look.theme.accent},
-                               {ImGuiCol_ButtonHovered, mix(bench.look.theme.accent, bench.look.theme.text, 0.15f)},
-                               {ImGuiCol_ButtonActive, mix(bench.look.theme.accent, bench.look.theme.text, 0.30f)},
-                               {ImGuiCol_Text, bench.look.theme.accent_ink}}
-                 : ColourScope{};
-        if (quiet_button(bench.look, label.c_str(), possible)) debug_go(bench, move.go);
-        explain(bench.look, *move.keys != '\0' ? fmt::format("{} ({})", move.help, move.keys) : std::string(move.help));
-    }
-    if (busy) {
-        place_beside(button_width("Cancel"));
-        cancel_button(bench);
-    }
-}
-
 // What does not fit beside the words goes below them. Returns where the text begins.
 float text_at_right(const Look& look, ImFont* font, const std::string& text, ImU32 colour, float right) {
     const FontScope scope(font, look.px(Fonts::small));
@@ -74,19 +51,50 @@ float text_at_right(const Look& look, ImFont* font, const std::string& text, ImU
     return begin;
 }
 
+// "Stopped: out of bounds at line 8" leads to the line.
+void stop_words(Workbench& bench, const DebuggerState& state, const std::string& words) {
+    const Look& look = bench.look;
+    const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+    const auto& fault = state.now->fault;
+    if (!fault) return ImGui::TextUnformatted(words.c_str());
+    const auto line_link = [&](const std::string& text, int line, const char* name) {
+        const ColourScope colours{{ImGuiCol_TextLink, look.theme.bad}};
+        if (ImGui::TextLink((text + "###" + name).c_str())) bench.post(ask::ShowSourceLine{line, true});
+        explain(look, "Show this line in the source");
+    };
+    if (fault->line > 0)
+        line_link(words, fault->line, "debug_fault_line");
+    else
+        ImGui::TextColored(to_vec4(look.theme.bad), "%s", words.c_str());
+    if (!fault->other || fault->other->line == fault->line || fault->other->line <= 0) return;
+    ImGui::SameLine();
+    line_link(fmt::format("Other access: line {}", fault->other->line), fault->other->line, "debug_fault_other");
+}
+
 // Where there is no room for all of it in one line, the place stands below.
 void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
     const Look& look = bench.look;
-    const std::string words = busy ? state.doing + " ..." : stop_sentence(*state.now);
     std::string place = place_text(*state.now, state.subject->shape);
     if (const auto& exercise = state.subject->exercise)
         place += exercise->parameters ? fmt::format("    your version, as checked: {}", state.subject->values) : "    your version";
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    {
+    if (busy) {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted(words.c_str());
+        ImGui::TextUnformatted((state.doing + " ...").c_str());
+    } else {
+        stop_words(bench, state, stop_sentence(*state.now));
     }
-    const float words_end = ImGui::GetItemRectMax().x;
+    if (busy) {
+        ImGui::SameLine(0, look.px(16));
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        cancel_button(bench);
+    }
+    float words_end = ImGui::GetItemRectMax().x;
+    if (!busy) {  // between the words and the place, in the height of the row
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        breakpoints_button(bench);
+        words_end = std::max(words_end, ImGui::GetItemRectMax().x);
+    }
     const float begin =
         text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text, right);
     explain(look,
@@ -99,6 +107,7 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", place.c_str());
 }
 
+// Red, with what to try: where no session could be opened.
 void fault_card(Workbench& bench, const Fault& fault, const char* id) {
     const Look& look = bench.look;
     const Card card(look, id, mix(look.theme.panel, look.theme.bad, look.theme.dark ? 0.14f : 0.10f), look.theme.bad);
@@ -114,29 +123,76 @@ void fault_card(Workbench& bench, const Fault& fault, const char* id) {
         const FontScope plain(look.fonts.regular, look.px(14));
         text_in(look, look.theme.text, fault.hint);
     }
-    const auto line_link = [&](const char* what, int line, const char* name) {
-        if (line <= 0) return;
-        if (ImGui::TextLink(fmt::format("{} {}###{}", what, line, name).c_str())) bench.post(ask::ShowSourceLine{line, true});
-        explain(look, "Show this line in the source");
-    };
-    line_link("Line", fault.line, "debug_fault_line");
-    if (fault.other && fault.other->line != fault.line) {
-        ImGui::SameLine();
-        line_link("Other access: line", fault.other->line, "debug_fault_other");
-    }
+    if (fault.line <= 0) return;
+    if (ImGui::TextLink(fmt::format("Line {}###debug_fault_line", fault.line).c_str()))
+        bench.post(ask::ShowSourceLine{fault.line, true});
+    explain(look, "Show this line in the source");
 }
 
-// A fault further on is told, and one click away, until the block stands at it.
-void coming_fault(Workbench& bench, const DebuggerState& state) {
-    if (state.overview == nullptr || !state.overview->fault || state.now->fault) return;
+const Fault* fault_of(const DebuggerState& state) {
+    if (state.now->fault) return &*state.now->fault;
+    return state.overview != nullptr && state.overview->fault ? &*state.overview->fault : nullptr;
+}
+
+// What went wrong and what to try, side by side where both are short.
+struct FaultWords {
+    std::string what, hint;
+    float hint_at = 0, height = 0;  // of the hint from the left, or 0: below
+};
+
+constexpr const char* kTry = "What to try";
+
+FaultWords fault_words(const Look& look, const Fault& fault, float width) {
+    FaultWords words{.what = sentence(fault.message), .hint = fault.hint};
+    if (!words.what.empty() && words.what.back() != '.') words.what += '.';
+    const float size = look.px(14), label = text_width(look.fonts.semibold, size, kTry) + look.px(8);
+    const float what = text_width(look.fonts.regular, size, words.what), hint = text_width(look.fonts.regular, size, words.hint);
+    const auto height_of = [&](const std::string& text, float wrap) {
+        return look.fonts.regular->CalcTextSizeA(size, 1e9f, std::max(wrap, 1.0f), text.c_str()).y;
+    };
+    words.height = height_of(words.what, width);
+    if (words.hint.empty()) return words;
+    if (what + look.px(20) + label + hint <= width)
+        words.hint_at = what + look.px(20);
+    else
+        words.height += look.px(4) + height_of(words.hint, width - label);
+    return words;
+}
+
+// A fault further on is told, and one click away, until the block stands at it; then what is wrong stands in the same place, which
+// is as high before: no step moves what stands below it.
+void fault_row(Workbench& bench, const DebuggerState& state) {
+    const Fault* const fault = fault_of(state);
+    if (fault == nullptr) return;
     const Look& look = bench.look;
-    const FontScope font(look.fonts.regular, look.px(14));
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::warning);
-    ImGui::SameLine();
-    ImGui::TextUnformatted(fmt::format("This block ends in a fault: {}", fault_title(*state.overview->fault)).c_str());
-    place_beside(button_width("Go there"));
-    if (small_button(look, "Go there###to_fault")) debug_go(bench, DebugGo::to_end);
+    const float size = look.px(14);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const FaultWords words = fault_words(look, *fault, width);
+    const float height = std::max(words.height, ImGui::GetFrameHeight());
+    const FontScope font(look.fonts.regular, size);
+    if (state.now->fault) {
+        text_in(look, look.theme.text, words.what);
+        if (!words.hint.empty()) {
+            ImGui::SetCursorScreenPos(words.hint_at > 0 ? ImVec2{at.x + words.hint_at, at.y}
+                                                        : ImVec2{at.x, ImGui::GetItemRectMax().y + look.px(4)});
+            {
+                const FontScope strong(look.fonts.semibold, size);
+                ImGui::TextUnformatted(kTry);
+            }
+            ImGui::SameLine(0, look.px(8));
+            text_in(look, look.theme.text, words.hint);
+        }
+    } else {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::warning);
+        ImGui::SameLine();
+        ImGui::TextUnformatted(fmt::format("This block ends in a fault: {}", fault_title(*fault)).c_str());
+        place_beside(button_width("Go there"));
+        if (small_button(look, "Go there###to_fault")) debug_go(bench, DebugGo::to_end);
+    }
+    ImGui::SetCursorScreenPos({at.x, at.y});
+    ImGui::Dummy({1, height});
 }
 
 void problem_card(Workbench& bench, const Error& problem) {
@@ -175,12 +231,15 @@ void opening(Workbench& bench, const DebuggerState& state) {
     if (looks_busy(bench, state)) cancel_button(bench);
 }
 
-void printed_output(const Look& look, const std::string& text) {
-    if (text.empty()) return;
+// The last line that the block printed. A kernel that prints has the place for it from the start.
+void printed_output(const Look& look, const DebugSubject& subject, const std::string& text) {
+    if (text.empty() && subject.text.find("printf") == std::string::npos) return;
     const std::size_t end = text.find_last_not_of('\n');
     const std::size_t begin = end == std::string::npos ? 0 : text.rfind('\n', end) + 1;
+    std::string line = text.substr(begin, end == std::string::npos ? 0 : end + 1 - begin);
+    if (!line.empty()) line = "printed: " + line;
     const FontScope font(look.fonts.mono, look.px(Fonts::small));
-    text_in(look, look.theme.muted, "printed: " + text.substr(begin, end == std::string::npos ? 0 : end + 1 - begin));
+    ImGui::TextColored(to_vec4(look.theme.muted), "%s", line.c_str());
     explain(look, text);
 }
 
@@ -193,16 +252,11 @@ void debugger_panel(Workbench& bench) {
     const IdScope id("debugger");
     const DebuggerState& state = bench.state<DebuggerState>();
     if (!state.is_open()) return state.busy ? opening(bench, state) : start_card(bench, state);
-    move_buttons(bench, state);
-    where_row(bench, state, looks_busy(bench, state));
-    place_fields(bench);
-    {
-        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
-        breakpoints_button(bench);
-        place_beside(button_width("End"));
-        if (quiet_button(bench.look, "End###debug_end")) bench.post(ask::DebugClose{});
-        explain(bench.look, "Closes the debugger (Shift+F5)");
-    }
+    const bool busy = looks_busy(bench, state);
+    const float left = ImGui::GetCursorScreenPos().x;
+    debugger_controls(bench, busy);
+    session_fields(bench, left + debugger_controls_width(bench));
+    where_row(bench, state, busy);
     if (is_outdated(bench)) {
         if (small_button(bench.look, "Start again###debug_again")) start_debugger(bench);
         ImGui::SameLine();
@@ -211,9 +265,8 @@ void debugger_panel(Workbench& bench) {
                     ? "Your version or its values have changed since it was compiled for the debugger."
                     : "The kernel or its settings have changed. This session still has " + state.subject->values + ".");
     }
-    if (state.now->fault) fault_card(bench, *state.now->fault, "debug_fault");
-    coming_fault(bench, state);
-    printed_output(bench.look, state.now->printed);
+    fault_row(bench, state);
+    printed_output(bench.look, *state.subject, state.now->printed);
     const float room = ImGui::GetContentRegionAvail().y, needed = least_timeline_height(bench);
     if (ImGui::BeginChild("##timeline_room", {0, std::max(room, needed)}, ImGuiChildFlags_NavFlattened)) warp_timeline(bench);
     ImGui::EndChild();

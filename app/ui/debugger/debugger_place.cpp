@@ -18,27 +18,37 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kNumberWidth = 100, kComboWidth = 150;  // unscaled
+constexpr float kNumberWidth = 56, kLaneWidth = 76, kComboWidth = 196, kBeforeWidth = 130;  // unscaled
+constexpr float kLabelGap = 6;
 
 // One field after the other, each with its label; they stay together where the row breaks.
 struct Row {
     const Look& look;
     bool begun = false;
+    float measured = -1;  // from 0 on: nothing is drawn, and the widths are added up
 
-    void begin(const char* label, float width) {
-        if (std::exchange(begun, true)) place_beside(ImGui::CalcTextSize(label).x + look.px(6) + width);
+    bool measures() const { return measured >= 0; }
+    // False: the field is only measured.
+    bool begin(const char* label, float width) {
+        const float all = ImGui::CalcTextSize(label).x + look.px(kLabelGap) + width;
+        if (measures()) {
+            measured += all + (std::exchange(begun, true) ? ImGui::GetStyle().ItemSpacing.x : 0);
+            return false;
+        }
+        if (std::exchange(begun, true)) place_beside(all);
         ImGui::AlignTextToFramePadding();
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", label);
-        ImGui::SameLine(0, look.px(6));
+        ImGui::SameLine(0, look.px(kLabelGap));
         ImGui::SetNextItemWidth(width);
+        return true;
     }
 };
 
 // True once the value was typed or stepped; it lies in the range.
 bool number_field(Row& row, const char* label, const char* id, int& value, int least, int most, std::string_view help) {
-    row.begin(label, row.look.px(kNumberWidth));
+    if (!row.begin(label, row.look.px(kNumberWidth))) return false;
     int typed = value;
-    const bool changed = ImGui::InputInt(id, &typed, 1, 0, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool changed = ImGui::InputInt(id, &typed, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue);
     explain(row.look, help);
     const int kept = std::clamp(typed, least, most);
     if (!changed || kept == value) return false;
@@ -89,7 +99,7 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
         state.warp = static_cast<std::uint32_t>(warp);
         if (is_debugging(bench)) bench.post(ask::DebugStep{{.go = DebugGo::stay, .warp = state.warp, .breakpoints = {}}});
     }
-    row.begin("Lane", bench.look.px(kNumberWidth));
+    if (!row.begin("Lane", bench.look.px(kLaneWidth))) return;
     const std::string shown = state.pinned_lane < 0 ? "none" : std::to_string(state.pinned_lane);
     if (ImGui::BeginCombo("##debug_lane", shown.c_str())) {
         if (ImGui::Selectable("none", state.pinned_lane < 0)) state.pinned_lane = -1;
@@ -100,32 +110,51 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
     explain(bench.look, "The lane that is highlighted in every view");
 }
 
+struct ScheduleChoiceText {
+    Schedule schedule;
+    const char* name;
+    const char* help;
+};
+constexpr ScheduleChoiceText kSchedules[] = {
+    {Schedule::round_robin, "Round-robin", "One instruction of each warp in turn"},
+    {Schedule::by_request, "By memory request",
+     "A warp runs up to its next request to global memory; then the next warp runs, as where a warp scheduler hides latency"},
+    {Schedule::sequential, "One warp after another",
+     "A warp runs to its end or to a barrier, then the next one: the order of ordinary runs"},
+    {Schedule::reversed, "Reversed", "One warp after another, from the last block and the last warp down"},
+    {Schedule::random, "Random", "Turns of 1 to 64 instructions, in an order that the seed decides"},
+};
+
 void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
-    constexpr std::array schedules{Schedule::round_robin, Schedule::reversed, Schedule::random};
-    constexpr std::array names{"Round-robin", "Reversed", "Random"};
-    row.begin("Schedule", bench.look.px(kComboWidth));
-    const auto now = static_cast<std::size_t>(std::ranges::find(schedules, state.options.schedule) - schedules.begin());
-    if (ImGui::BeginCombo("##debug_schedule", names[std::min(now, names.size() - 1)])) {
-        for (std::size_t i = 0; i < names.size(); ++i)
-            if (ImGui::Selectable(names[i], i == now) && i != now) {
-                state.options.schedule = schedules[i];
+    const auto now = std::ranges::find(kSchedules, state.options.schedule, &ScheduleChoiceText::schedule);
+    if (row.begin("Schedule", bench.look.px(kComboWidth))) {
+        if (ImGui::BeginCombo("##debug_schedule", now->name, ImGuiComboFlags_HeightLarge)) {
+            for (const ScheduleChoiceText& choice : kSchedules) {
+                const bool chosen = ImGui::Selectable(choice.name, choice.schedule == now->schedule);
+                explain(bench.look, choice.help);
+                if (!chosen || choice.schedule == now->schedule) continue;
+                state.options.schedule = choice.schedule;
                 reopen(bench);
             }
-        ImGui::EndCombo();
-    }
-    explain(
-        bench.look,
-        "The order in which the warps take turns. The hardware guarantees no order. If the result depends on it, the kernel may "
-        "have a race condition; without one, the order in which atomics add floats still changes the rounding.");
-    if (state.options.schedule == Schedule::random) {
-        int seed = static_cast<int>(std::min<std::uint64_t>(state.options.schedule_seed, 0x7fffffff));
-        if (number_field(row, "Seed", "##debug_seed", seed, 1, 0x7fffffff, "The same seed gives the same order of warps")) {
-            state.options.schedule_seed = static_cast<std::uint64_t>(seed);
-            reopen(bench);
+            ImGui::EndCombo();
         }
+        explain(bench.look,
+                fmt::format("The order in which the warps take turns. {}. The hardware guarantees no order. If the result "
+                            "depends on it, the kernel may have a race condition; without one, the order in which "
+                            "atomics add floats still changes the rounding.",
+                            now->help));
     }
+    if (state.options.schedule != Schedule::random) return;
+    int seed = static_cast<int>(std::min<std::uint64_t>(state.options.schedule_seed, 0x7fffffff));
+    if (number_field(row, "Seed", "##debug_seed", seed, 1, 0x7fffffff, "The same seed gives the same order of warps")) {
+        state.options.schedule_seed = static_cast<std::uint64_t>(seed);
+        reopen(bench);
+    }
+}
+
+void blocks_before_field(Workbench& bench, Row& row, DebuggerState& state) {
     constexpr std::array before{"Have not run", "Have run"};
-    row.begin("Blocks before", bench.look.px(kComboWidth));
+    if (!row.begin("Blocks before", bench.look.px(kBeforeWidth))) return;
     const bool have_run = state.options.before == BlocksBefore::all_run;
     if (ImGui::BeginCombo("##debug_before", before[have_run ? 1 : 0])) {
         for (const bool run : {false, true})
@@ -140,16 +169,51 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
             "start of the launch.");
 }
 
+// All of them but the last, which is rarely wanted.
+void main_fields(Workbench& bench, Row& row, DebuggerState& state) {
+    const LaunchShape shape = shape_of(bench, state);
+    block_fields(bench, row, state, shape.grid);
+    warp_and_lane(bench, row, state, shape);
+    schedule_fields(bench, row, state);
+}
+
 }  // namespace
 
 void place_fields(Workbench& bench) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     DebuggerState& state = bench.state<DebuggerState>();
-    const LaunchShape shape = shape_of(bench, state);
     Row row{bench.look};
-    block_fields(bench, row, state, shape.grid);
-    warp_and_lane(bench, row, state, shape);
-    schedule_fields(bench, row, state);
+    main_fields(bench, row, state);
+    blocks_before_field(bench, row, state);
+}
+
+void session_fields(Workbench& bench, float left) {
+    const Look& look = bench.look;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    DebuggerState& state = bench.state<DebuggerState>();
+    const float more = ImGui::GetFrameHeight() + look.px(4);
+    Row measured{look, false, 0};
+    main_fields(bench, measured, state);
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float begin = right - measured.measured - ImGui::GetStyle().ItemSpacing.x - more;
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    const bool beside = begin >= left + look.px(12);
+    if (beside) {
+        const float top = ImGui::GetItemRectMin().y, height = ImGui::GetItemRectSize().y;
+        ImGui::SetCursorScreenPos({begin, top + (height - ImGui::GetFrameHeight()) / 2});
+    }
+    Row row{look};
+    ImGui::BeginGroup();
+    main_fields(bench, row, state);
+    place_beside(more);
+    if (icon_button(look, "debug_more", icon::kGear, "More: whether the blocks before have run")) ImGui::OpenPopup("##debug_more");
+    if (ImGui::BeginPopup("##debug_more")) {
+        Row rare{look};
+        blocks_before_field(bench, rare, state);
+        ImGui::EndPopup();
+    }
+    ImGui::EndGroup();
+    if (beside) ImGui::SetCursorScreenPos(below);
 }
 
 }  // namespace warpwise::ui

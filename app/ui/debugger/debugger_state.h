@@ -84,6 +84,8 @@ struct DebuggerState {
     DebugOptions options;
     std::uint32_t warp = 0;  // the chosen one
 
+    bool changed_layout = false;  // it was opened from Study or Present: who leaves it is back in Study
+
     // What the views have in common.
     int hovered_lane = -1;    // of this frame, set by whichever view the mouse is over; -1: none
     int hovered_before = -1;  // of the frame before: a view that is drawn earlier than the hovered one marks that lane

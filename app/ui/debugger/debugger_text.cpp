@@ -43,7 +43,9 @@ std::string after_the_write(const DebugState& state) {
 }  // namespace
 
 std::string stop_sentence(const DebugState& state) {
-    const bool tells_itself = state.reason == StopReason::end || state.reason == StopReason::fault;
+    const bool others_run =
+        std::ranges::any_of(state.warps, [](const DebugWarp& warp) { return warp.activity != WarpActivity::done; });
+    const bool tells_itself = (state.reason == StopReason::end && !others_run) || state.reason == StopReason::fault;
     if (state.frames.empty() && !tells_itself) return fmt::format("Warp {} has finished", state.warp);
     switch (state.reason) {
         case StopReason::entry:

@@ -8,7 +8,10 @@
 #include <memory>
 
 #include "base/number_text.h"
+#include "base/text.h"
 #include "ui/debugger/debugger_text.h"
+#include "ui/debugger/lanes_tooltip.h"
+#include "ui/debugger/line_values.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -75,6 +78,7 @@ struct MarksState {
     std::vector<LineCounts> launch;  // empty: the block's
     Heat heat = Heat::executions;
     bool show_heat = true;
+    int lane = -1;  // whose values the line says
 };
 
 void fill_heat(const DebuggerState& state, const std::vector<LineCounts>& launch, LineMarks& marks) {
@@ -95,9 +99,37 @@ void fill_heat(const DebuggerState& state, const std::vector<LineCounts>& launch
 void fill_line(const DebuggerState& state, LineMarks& marks) {
     const int before = marks.current;
     marks.current = 0;
+    marks.faulted = false;
     if (state.now == nullptr || state.now->frames.empty()) return;
     marks.current = state.now->frames.front().line;
+    marks.faulted = state.now->fault.has_value();
     marks.changed = marks.changed || marks.current != before;
+}
+
+// The lane that every view marks, else the first that runs the line; at a fault the one that caused it.
+int lane_of_line(const DebuggerState& state) {
+    if (const auto& fault = state.now->fault; fault && fault->thread && state.subject != nullptr) {
+        const Dim3 &at = *fault->thread, &size = state.subject->shape.block;
+        return static_cast<int>((at.x + size.x * (at.y + std::uint64_t{size.y} * at.z)) % kDebugLanes);
+    }
+    const auto active = [&](int lane) { return state.now->lanes[static_cast<std::size_t>(lane)] == LaneStatus::active; };
+    if (const int lane = state.shown_lane(); lane >= 0 && active(lane)) return lane;
+    for (int lane = 0; lane < kDebugLanes; ++lane)
+        if (active(lane)) return lane;
+    return -1;
+}
+
+void fill_values(const DebuggerState& state, MarksState& made, LineMarks& marks) {
+    const int lane = state.now != nullptr && marks.current > 0 ? lane_of_line(state) : -1;
+    if (made.now == state.now && made.lane == lane) return;
+    made.lane = lane;
+    marks.values.clear();
+    if (lane < 0) return;
+    const auto lines = lines_of(marks.text);
+    const auto index = static_cast<std::size_t>(marks.current - 1);
+    if (index >= lines.size()) return;
+    const std::string values = values_in_line(lines[index], *state.now, state.subject->shape, lane);
+    if (!values.empty()) marks.values = fmt::format("lane {}:  {}", lane, values);
 }
 
 }  // namespace
@@ -179,7 +211,12 @@ void update_line_marks(Workbench& bench) {
         made.overview == state.overview && made.heat == state.heat && made.show_heat == state.show_heat && made.launch == launch;
     if (!same_heat) fill_heat(state, launch, marks);
     if (made.now != state.now) fill_line(state, marks);
-    made = {state.now, state.overview, state.subject, launch, state.heat, state.show_heat};
+    marks.code = state.is_open() ? state.overview : nullptr;
+    fill_values(state, made, marks);
+    made = {state.now, state.overview, state.subject, launch, state.heat, state.show_heat, made.lane};
+    if (state.is_open() && !marks.show_lanes)
+        marks.show_lanes = [&bench](const std::string& expression) { lanes_tooltip(bench, expression); };
+    if (!state.is_open()) marks.show_lanes = nullptr;
     if (!state.is_open()) marks.choices.clear();  // nothing has been counted
 }
 

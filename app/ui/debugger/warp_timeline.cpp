@@ -9,8 +9,11 @@
 #include <cmath>
 
 #include "base/number_text.h"
+#include "base/thread_name.h"
+#include "ui/debugger/debug_steps.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/debugger/panels.h"
+#include "ui/debugger/timeline_draw.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
@@ -21,50 +24,196 @@ namespace {
 
 using Kind = TimelineSpan::Kind;
 
-constexpr float kLabelWidth = 72, kMarkerHeight = 12, kLeastRow = 9, kLargestRow = 26, kLegendHeight = 26;  // unscaled
-
-struct Canvas {
-    ImVec2 min, max;  // of the rows
-    float row = 0;
-    StepWindow window;
-    float x_of(double position) const {
-        return min.x + static_cast<float>((position - window.begin) / window.length()) * (max.x - min.x);
-    }
-    double position_at(float x) const {
-        return window.begin + window.length() * static_cast<double>((x - min.x) / std::max(max.x - min.x, 1.0f));
-    }
-};
-
-ImU32 colour_of(const Theme& theme, Kind kind) {
-    switch (kind) {
-        case Kind::running: return mix(theme.panel, theme.good, 0.55f);
-        case Kind::memory: return mix(theme.panel, theme.series[3], 0.65f);
-        case Kind::extra: return mix(theme.panel, theme.bad, 0.65f);
-        case Kind::barrier: return mix(theme.panel, theme.muted, 0.45f);
-        case Kind::exited: return mix(theme.panel, theme.muted, 0.50f);
-    }
-    return theme.line;
-}
-
-// Never by colour alone: memory has an edge above, extra work is hatched, waiting is a thin bar, and exited is a line.
-void draw_span(ImDrawList& list, const Look& look, Kind kind, ImVec2 min, ImVec2 max) {
-    const ImU32 colour = colour_of(look.theme, kind);
-    const float height = max.y - min.y, middle = std::round((min.y + max.y) / 2);
-    if (kind == Kind::barrier) {
-        const float half = std::max(1.0f, std::round(height * 0.17f));
-        return list.AddRectFilled({min.x, middle - half}, {max.x, middle + half}, colour);
-    }
-    if (kind == Kind::exited) return list.AddRectFilled({min.x, middle}, {max.x, middle + std::max(1.0f, look.px(1))}, colour);
-    list.AddRectFilled(min, max, colour);
-    const float edge = std::max(1.0f, std::round(height * 0.14f));
-    if (kind == Kind::memory) list.AddRectFilled(min, {max.x, min.y + edge}, mix(look.theme.series[3], look.theme.text, 0.35f));
-    if (kind == Kind::extra && max.x - min.x >= look.px(3))
-        draw_hatch(list, min, max, with_alpha(look.theme.text, 0.40f), look.px(5));
-}
+constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 22, kLeastRow = 9, kLargestRow = 26, kAxisHeight = 20,
+                kLegendHeight = 24;  // unscaled
+constexpr float kLegibleStep = 50;   // unscaled width in which an instruction has room for its words
 
 std::uint32_t warps_shown(const DebuggerState& state) { return state.subject != nullptr ? warps_of(state.subject->shape) : 1; }
 
-const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, WarpTimelineState& view, const Canvas& canvas) {
+// The warp whose instruction the block cannot execute: it stands behind all that the overview has.
+std::optional<std::uint32_t> warp_of_fault(const DebuggerState& state) {
+    const auto& fault = state.overview->fault;
+    if (!fault || !fault->thread || fault->line <= 0 || state.subject == nullptr) return std::nullopt;
+    switch (fault->kind) {
+        case FaultKind::out_of_bounds:
+        case FaultKind::misaligned:
+        case FaultKind::null_pointer:
+        case FaultKind::host_pointer:
+        case FaultKind::division_by_zero:
+        case FaultKind::assert_failed:
+        case FaultKind::stack_overflow: return warp_of_thread(state.subject->shape, *fault->thread);
+        default: return std::nullopt;
+    }
+}
+
+// Positions that the block can stand at.
+std::uint64_t last_position(const DebuggerState& state) {
+    return std::max<std::uint64_t>({state.overview->length, state.now->position, 1});
+}
+// Steps that are drawn: with the one that faults.
+double whole_of(const DebuggerState& state) {
+    return static_cast<double>(last_position(state)) + (warp_of_fault(state) ? 1.0 : 0.0);
+}
+
+StepWindow& shown_window(WarpTimelineState& view) { return view.window ? *view.window : view.followed; }
+
+// A new session has a window of its own; a step that leaves the window takes it along.
+void follow(const DebuggerState& state, WarpTimelineState& view, float legible_steps) {
+    const double whole = whole_of(state), at = static_cast<double>(state.now->position);
+    if (view.of != state.subject) {
+        view.of = state.subject;
+        view.window.reset();
+        view.whole = 0;
+    }
+    if (view.whole != whole) {
+        view.whole = whole;
+        view.followed = first_window(whole, at, static_cast<double>(legible_steps), warps_shown(state));
+        if (view.window) view.window = panned(*view.window, whole, 0);
+    }
+    if (view.position != state.now->position) shown_window(view) = holding(shown_window(view), whole, at);
+    view.position = state.now->position;
+}
+
+void go_to(Workbench& bench, std::uint32_t warp, std::uint64_t position) {
+    bench.post(ask::DebugStep{{.go = DebugGo::to_position, .warp = warp, .position = position, .breakpoints = {}}});
+}
+
+void choose_warp(Workbench& bench, const DebuggerState& state, std::int64_t warp) {
+    if (warp < 0 || warp >= static_cast<std::int64_t>(warps_shown(state))) return;
+    bench.post(ask::DebugStep{{.go = DebugGo::stay, .warp = static_cast<std::uint32_t>(warp), .breakpoints = {}}});
+}
+
+void zoom(const DebuggerState& state, WarpTimelineState& view, double factor) {
+    const StepWindow now = shown_window(view);
+    const auto at = static_cast<double>(state.now->position);
+    const bool seen = at >= now.begin && at <= now.end;
+    view.window = zoomed(now, whole_of(state), seen ? at : (now.begin + now.end) / 2, factor);
+}
+
+void take_keys(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, ImGuiID id) {
+    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
+                               ImGuiKey_End, ImGuiKey_PageUp, ImGuiKey_PageDown})
+        ImGui::SetKeyOwner(key, id);
+    const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id); };
+    if (pressed(ImGuiKey_LeftArrow)) debug_go(bench, DebugGo::back_instruction);
+    if (pressed(ImGuiKey_RightArrow)) debug_go(bench, DebugGo::instruction);
+    if (pressed(ImGuiKey_UpArrow)) choose_warp(bench, state, std::int64_t{state.now->warp} - 1);
+    if (pressed(ImGuiKey_DownArrow)) choose_warp(bench, state, std::int64_t{state.now->warp} + 1);
+    if (pressed(ImGuiKey_Home)) debug_go(bench, DebugGo::back_to_start);
+    if (pressed(ImGuiKey_End)) debug_go(bench, DebugGo::to_end);
+    if (pressed(ImGuiKey_PageUp)) zoom(state, view, 0.5);
+    if (pressed(ImGuiKey_PageDown)) zoom(state, view, 2);
+}
+
+// The wheel over the rows or over the bar; `at` is the position under the mouse.
+void take_wheel(WarpTimelineState& view, double whole, double at) {
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+    ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelX);
+    const StepWindow now = shown_window(view);
+    if (io.MouseWheel != 0 && !io.KeyShift) view.window = zoomed(now, whole, at, std::pow(0.8, static_cast<double>(io.MouseWheel)));
+    const float across = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
+    if (across != 0) view.window = panned(now, whole, -now.length() * 0.1 * static_cast<double>(across));
+}
+
+void moment_tooltip(const Look& look, const DebuggerState& state, std::uint32_t warp, std::uint64_t step) {
+    if (!begin_tooltip(look)) return;
+    const DebugOverview& overview = *state.overview;
+    std::string what = "waiting for its turn";
+    if (const auto guilty = warp_of_fault(state); guilty == warp && step >= last_position(state))
+        what = fault_title(*overview.fault);
+    else if (const auto span = span_at(overview.timeline, warp, step))
+        what = long_text(*span, overview.arrays);
+    {
+        const FontScope strong(look.fonts.semibold, look.px(Fonts::small));
+        ImGui::TextUnformatted(fmt::format("Warp {}: {}", warp, what).c_str());
+    }
+    {
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s",
+                           fmt::format("instruction {} of {}. Click to go there.", with_separators(step + 1),
+                                       with_separators(static_cast<std::uint64_t>(whole_of(state))))
+                               .c_str());
+    }
+    ImGui::EndTooltip();
+}
+
+void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const double whole = whole_of(state), under = std::clamp(canvas.position_at(io.MousePos.x), 0.0, whole);
+    const std::uint64_t last = last_position(state);
+    // just before the step under the mouse; the end, at the right edge
+    const std::uint64_t step = std::min(static_cast<std::uint64_t>(under), last);
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) take_wheel(view, whole, under);
+    const auto row = static_cast<std::int64_t>((io.MousePos.y - canvas.min.y) / canvas.row);
+    const auto warp = static_cast<std::uint32_t>(std::clamp<std::int64_t>(row, 0, std::int64_t{warps_shown(state)} - 1));
+    if (ImGui::IsItemActivated() && io.MousePos.x < canvas.min.x) return choose_warp(bench, state, row);
+    if (ImGui::IsItemActivated()) view.dragged_warp = warp;
+    if (ImGui::IsItemActive() && io.MouseDown[0] && (view.dragged || io.MouseClickedPos[0].x >= canvas.min.x)) {
+        if (view.dragged != step) go_to(bench, view.dragged_warp, step);
+        view.dragged = step;
+    } else {
+        view.dragged.reset();
+    }
+    if (!hovered || view.dragged) return;
+    if (io.MousePos.x >= canvas.min.x)
+        return moment_tooltip(bench.look, state, warp, static_cast<std::uint64_t>(std::min(under, whole - 0.5)));
+    text_tooltip(bench.look, fmt::format("Show warp {}", warp));
+}
+
+// "Whole run", the bar, and what zooms. Returns the bar's rectangle.
+ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, float width) {
+    const Look& look = bench.look;
+    const double whole = whole_of(state);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = look.px(22), button = look.px(26), gap = look.px(6);
+    const float fit = text_width(look.fonts.regular, look.px(Fonts::small), "Fit") + 2 * look.px(10);
+    const float left = at.x + look.px(kLabelWidth), right = at.x + width - look.px(8) - 2 * button - fit - 2 * gap - look.px(14);
+    put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(2)}, look.theme.muted,
+             "Whole run");
+    const float top = std::round(at.y + (height - look.px(kBarHeight)) / 2);
+    const ImRect bar({left, top}, {std::max(right, left + look.px(40)), top + look.px(kBarHeight)});
+    ImGui::SetCursorScreenPos({bar.Min.x, at.y});
+    ImGui::InvisibleButton("##whole_run", {bar.GetWidth(), height});
+    const double under =
+        std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - bar.Min.x) / bar.GetWidth()) * whole, 0.0, whole);
+    if (ImGui::IsItemHovered()) {
+        take_wheel(view, whole, under);
+        if (!ImGui::IsItemActive())
+            text_tooltip(look, fmt::format("Instruction {} of {}. Click or drag to show this part of the run; scroll to zoom.",
+                                           with_separators(static_cast<std::uint64_t>(std::min(under, whole - 0.5)) + 1),
+                                           with_separators(static_cast<std::uint64_t>(whole))));
+    }
+    if (ImGui::IsItemActive() && ImGui::GetIO().MouseDown[0]) {
+        const StepWindow now = shown_window(view);
+        view.window = panned(now, whole, under - (now.begin + now.end) / 2);
+    }
+    const int columns = std::max(1, static_cast<int>(bar.GetWidth()));
+    if (view.bar_of != state.overview || view.bar_columns != columns) {
+        view.bar_of = state.overview;
+        view.bar_columns = columns;
+        view.bar = block_runs(state.overview->timeline, {0, whole}, columns);
+    }
+    const auto fault = warp_of_fault(state) ? std::optional(last_position(state)) : std::nullopt;
+    draw_whole_run(look, bar.Min, bar.Max, whole, state.now->position, view.bar, fault, shown_window(view));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
+    ImGui::SetCursorScreenPos({bar.Max.x + look.px(14), at.y});
+    if (ImGui::Button("-###timeline_zoom_out", {button, height})) zoom(state, view, 1.6);
+    explain(look, "Show more of the run (Page Down, or scroll)");
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("+###timeline_zoom_in", {button, height})) zoom(state, view, 1 / 1.6);
+    explain(look, "Show fewer instructions, larger (Page Up, or scroll)");
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("Fit###timeline_fit", {fit, height})) view.window = StepWindow{0, whole};
+    explain(look, "Show the whole run");
+    ImGui::PopStyleVar();
+    return bar;
+}
+
+const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, WarpTimelineState& view,
+                                                    const TimelineCanvas& canvas) {
     const int columns = std::max(1, static_cast<int>(canvas.max.x - canvas.min.x));
     if (view.made_of == state.overview && view.made_for == canvas.window && view.columns == columns) return view.rows;
     view.made_of = state.overview;
@@ -76,138 +225,43 @@ const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, 
     return view.rows;
 }
 
-void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const Canvas& canvas) {
-    const Look& look = bench.look;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto& rows = rows_for(state, view, canvas);
-    const float gap = canvas.row >= look.px(14) ? look.px(3) : look.px(1);
-    const float font = std::min(look.px(Fonts::small), canvas.row);
+void draw_label(const Look& look, const TimelineCanvas& canvas, std::uint32_t warp, std::uint32_t chosen, float top, float height) {
     // labels that have no room are left out evenly
-    const auto every = static_cast<std::uint32_t>(std::max(1.0f, std::ceil(look.px(Fonts::small) / canvas.row)));
-    for (std::uint32_t warp = 0; warp < rows.size(); ++warp) {
-        const float top = canvas.min.y + canvas.row * static_cast<float>(warp);
-        const bool chosen = warp == state.now->warp;
-        if (chosen)
-            list.AddRectFilled({canvas.min.x - look.px(kLabelWidth), top - gap / 2}, {canvas.max.x, top + canvas.row - gap / 2},
-                               with_alpha(look.theme.accent, 0.14f));
-        const bool has_room =
-            warp % every == 0 && (warp > state.now->warp ? warp - state.now->warp : state.now->warp - warp) >= every;
-        if (chosen || has_room)
-            put_text(list, chosen ? look.fonts.semibold : look.fonts.regular, std::max(font, look.px(Fonts::small)),
-                     {canvas.min.x - look.px(10), top + (canvas.row - gap - look.px(Fonts::small)) / 2 - look.px(2)},
-                     chosen ? look.theme.text : look.theme.muted, fmt::format("warp {}", warp), 1);
-        for (const ColumnRun& run : rows[warp])
-            draw_span(list, look, run.kind, {canvas.min.x + static_cast<float>(run.begin), top},
-                      {canvas.min.x + static_cast<float>(run.end), top + canvas.row - gap});
-    }
+    const auto every = static_cast<std::uint32_t>(std::max(1.0f, std::ceil(look.px(Fonts::small + 2) / canvas.row)));
+    const std::uint32_t apart = warp > chosen ? warp - chosen : chosen - warp;
+    if (warp != chosen && (warp % every != 0 || apart < every)) return;
+    put_text(*ImGui::GetWindowDrawList(), warp == chosen ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small),
+             {canvas.min.x - look.px(12), top + (height - look.px(Fonts::small)) / 2 - look.px(2)},
+             warp == chosen ? look.theme.text : look.theme.muted, fmt::format("warp {}", warp), 1);
 }
 
-void draw_marker(const Look& look, const Canvas& canvas, double position, bool dragged) {
-    if (position < canvas.window.begin || position > canvas.window.end) return;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float x = std::round(canvas.x_of(position)), half = look.px(6), top = canvas.min.y - look.px(kMarkerHeight);
-    const ImU32 colour = dragged ? look.theme.accent : look.theme.text;
-    list.AddRectFilled({x - look.px(1), canvas.min.y - look.px(4)}, {x + look.px(1), canvas.max.y}, colour);
-    list.AddTriangleFilled({x - half, top}, {x + half, top}, {x, canvas.min.y - look.px(2)}, colour);
-}
-
-std::uint64_t whole_of(const DebuggerState& state) {
-    return std::max<std::uint64_t>({state.overview->length, state.now->position, 1});
-}
-
-void go_to(Workbench& bench, const DebuggerState& state, std::uint64_t position) {
-    bench.post(ask::DebugStep{{.go = DebugGo::to_position, .warp = state.warp, .position = position, .breakpoints = {}}});
-}
-
-void choose_warp(Workbench& bench, const DebuggerState& state, std::int64_t warp) {
-    if (warp < 0 || warp >= static_cast<std::int64_t>(warps_shown(state))) return;
-    bench.post(ask::DebugStep{{.go = DebugGo::stay, .warp = static_cast<std::uint32_t>(warp), .breakpoints = {}}});
-}
-
-void take_keys(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const Canvas& canvas, ImGuiID id) {
-    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
-                               ImGuiKey_End, ImGuiKey_PageUp, ImGuiKey_PageDown})
-        ImGui::SetKeyOwner(key, id);
-    const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id); };
-    const auto go = [&](DebugGo where) { bench.post(ask::DebugStep{{.go = where, .warp = state.warp, .breakpoints = {}}}); };
-    if (pressed(ImGuiKey_LeftArrow)) go(DebugGo::back_instruction);
-    if (pressed(ImGuiKey_RightArrow)) go(DebugGo::instruction);
-    if (pressed(ImGuiKey_UpArrow)) choose_warp(bench, state, std::int64_t{state.now->warp} - 1);
-    if (pressed(ImGuiKey_DownArrow)) choose_warp(bench, state, std::int64_t{state.now->warp} + 1);
-    if (pressed(ImGuiKey_Home)) go(DebugGo::back_to_start);
-    if (pressed(ImGuiKey_End)) go(DebugGo::to_end);
-    const auto whole = static_cast<double>(whole_of(state)), at = static_cast<double>(state.now->position);
-    if (pressed(ImGuiKey_PageUp)) view.window = zoomed(canvas.window, whole, at, 0.5);
-    if (pressed(ImGuiKey_PageDown)) view.window = zoomed(canvas.window, whole, at, 2);
-}
-
-std::string moment_text(const DebuggerState& state, std::uint32_t warp, std::uint64_t position) {
-    const auto span = span_at(state.overview->timeline, warp, position);
-    return fmt::format("Warp {}, instruction {}: {}", warp, with_separators(position), span ? label_of(span->kind) : "nothing");
-}
-
-void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const Canvas& canvas) {
-    const ImGuiIO& io = ImGui::GetIO();
-    const auto whole = static_cast<double>(whole_of(state));
-    const double under = std::clamp(canvas.position_at(io.MousePos.x), 0.0, whole);
-    const bool hovered = ImGui::IsItemHovered();
-    if (hovered) {
-        ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-        if (io.MouseWheel != 0) {
-            if (io.KeyShift)
-                view.window = panned(canvas.window, whole, -canvas.window.length() * 0.1 * static_cast<double>(io.MouseWheel));
-            else
-                view.window = zoomed(canvas.window, whole, under, std::pow(0.8, static_cast<double>(io.MouseWheel)));
-        }
-    }
-    const auto row = static_cast<std::int64_t>((io.MousePos.y - canvas.min.y) / canvas.row);
-    const auto warp = static_cast<std::uint32_t>(std::clamp<std::int64_t>(row, 0, std::int64_t{warps_shown(state)} - 1));
-    if (ImGui::IsItemActivated() && io.MousePos.x < canvas.min.x) return choose_warp(bench, state, row);
-    if (ImGui::IsItemActive() && io.MouseDown[0] && (view.dragged || io.MouseClickedPos[0].x >= canvas.min.x)) {
-        const auto position = static_cast<std::uint64_t>(std::llround(under));
-        if (view.dragged != position) go_to(bench, state, position);
-        view.dragged = position;
-    } else {
-        view.dragged.reset();
-    }
-    if (!hovered || view.dragged || !begin_tooltip(bench.look)) return;
-    if (io.MousePos.x < canvas.min.x)
-        ImGui::TextUnformatted(fmt::format("Show warp {}", warp).c_str());
-    else
-        ImGui::TextUnformatted(moment_text(state, warp, static_cast<std::uint64_t>(under)).c_str());
-    ImGui::EndTooltip();
-}
-
-void draw_legend(Workbench& bench, WarpTimelineState& view) {
+void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
     const Look& look = bench.look;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float right = at.x + ImGui::GetContentRegionAvail().x, box = look.px(14);
-    float x = at.x + look.px(kLabelWidth);
-    for (const Kind kind : {Kind::running, Kind::memory, Kind::extra, Kind::barrier, Kind::exited}) {
-        const float width = text_width(look.fonts.regular, look.px(Fonts::small), label_of(kind));
-        if (x + box + look.px(8) + width > right) break;
-        draw_span(list, look, kind, {x, at.y + look.px(2)}, {x + box, at.y + look.px(2) + box});
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + box + look.px(7), at.y}, look.theme.muted, label_of(kind));
-        x += box + width + look.px(26);
+    const bool single = canvas.step_width() >= look.px(kLeastStep);
+    const float gap = canvas.row >= look.px(20) ? look.px(4) : canvas.row >= look.px(14) ? look.px(2) : look.px(1);
+    const auto guilty = warp_of_fault(state);
+    for (std::uint32_t warp = 0; warp < warps_shown(state); ++warp) {
+        const float top = canvas.min.y + canvas.row * static_cast<float>(warp);
+        const TimelineRow row{top + gap / 2, canvas.row - gap, state.now->position, warp == state.now->warp};
+        if (row.chosen)
+            ImGui::GetWindowDrawList()->AddRectFilled({canvas.min.x - look.px(kLabelWidth), top}, {canvas.max.x, top + canvas.row},
+                                                      with_alpha(look.theme.accent, 0.10f));
+        draw_label(look, canvas, warp, state.now->warp, row.top, row.height);
+        if (single)
+            draw_row_spans(look, canvas, row, spans_in(state.overview->timeline, warp, canvas.window), state.overview->arrays);
+        else
+            draw_row_columns(look, canvas, row, rows_for(state, view, canvas)[warp]);
+        if (guilty == warp) draw_fault_step(look, canvas, row, last_position(state));
     }
-    const char* const order = "In the order of the schedule; the emulator has no clock";
-    const float width = text_width(look.fonts.regular, look.px(Fonts::small), order);
-    if (x + width <= right) put_text(list, look.fonts.regular, look.px(Fonts::small), {right, at.y}, look.theme.muted, order, 1);
-    ImGui::Dummy({1, look.px(kLegendHeight) - ImGui::GetStyle().ItemSpacing.y});
-    if (view.window && small_button(look, "Show all##warp_timeline")) view.window.reset();
 }
 
-Canvas canvas_in(const Look& look, const DebuggerState& state, const WarpTimelineState& view, ImVec2 at, ImVec2 room) {
-    Canvas canvas;
-    const auto rows = static_cast<float>(warps_shown(state));
-    const float height = room.y - look.px(kMarkerHeight) - look.px(kLegendHeight) - look.px(view.window ? 28 : 0);
-    canvas.row = std::floor(std::clamp(height / rows, look.px(kLeastRow), look.px(kLargestRow)));
-    canvas.min = {at.x + look.px(kLabelWidth), at.y + look.px(kMarkerHeight)};
-    canvas.max = {std::max(at.x + room.x - look.px(8), canvas.min.x + look.px(60)), canvas.min.y + canvas.row * rows};
-    const auto whole = static_cast<double>(whole_of(state));
-    canvas.window = view.window ? panned(*view.window, whole, 0) : StepWindow{0, whole};
-    return canvas;
+TimelineLegend legend_of(const DebuggerState& state) {
+    TimelineLegend legend{.fault = warp_of_fault(state).has_value()};
+    for (const TimelineSpan& span : state.overview->timeline) {
+        legend.extra |= span.kind == Kind::extra;
+        legend.barrier |= span.kind == Kind::barrier;
+    }
+    return legend;
 }
 
 }  // namespace
@@ -215,24 +269,41 @@ Canvas canvas_in(const Look& look, const DebuggerState& state, const WarpTimelin
 float least_timeline_height(const Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     const auto rows = static_cast<float>(warps_shown(state));
-    return bench.look.px(kMarkerHeight + kLegendHeight + std::max(rows * kLeastRow, 40.0f));
+    return bench.look.px(22 + kFunnel + kAxisHeight + kLegendHeight + std::max(rows * kLeastRow, 40.0f));
 }
 
 void warp_timeline(Workbench& bench) {
+    const Look& look = bench.look;
     const DebuggerState& state = bench.state<DebuggerState>();
     WarpTimelineState& view = bench.state<WarpTimelineState>();
     if (state.now == nullptr) return;
-    if (state.overview == nullptr) return muted_text(bench.look, "Counting what the warps of this block do ...");
+    if (state.overview == nullptr) return muted_text(look, "Counting what the warps of this block do ...");
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const Canvas canvas = canvas_in(bench.look, state, view, at, room);
-    ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, canvas.max.y - at.y}, ImGuiButtonFlags_EnableNav);
+    const auto rows = static_cast<float>(warps_shown(state));
+    TimelineCanvas canvas;
+    canvas.min = {at.x + look.px(kLabelWidth), at.y + look.px(22 + kFunnel)};
+    canvas.max.x = std::max(at.x + room.x - look.px(8), canvas.min.x + look.px(60));
+    const float height = room.y - look.px(22 + kFunnel + kAxisHeight + kLegendHeight);
+    canvas.row = std::floor(std::clamp(height / rows, look.px(kLeastRow), look.px(kLargestRow)));
+    canvas.max.y = canvas.min.y + canvas.row * rows;
+    follow(state, view, (canvas.max.x - canvas.min.x) / look.px(kLegibleStep));
+    const ImRect bar = whole_run_row(bench, state, view, room.x);
+    canvas.window = shown_window(view);
+    ImGui::SetCursorScreenPos({at.x, canvas.min.y});
+    ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, canvas.max.y - canvas.min.y},
+                           ImGuiButtonFlags_EnableNav);
     const bool focused = ImGui::IsItemFocused();
     take_mouse(bench, state, view, canvas);
-    if (focused) take_keys(bench, state, view, canvas, ImGui::GetItemID());
+    if (focused) take_keys(bench, state, view, ImGui::GetItemID());
+    canvas.window = shown_window(view);
+    draw_funnel(look, bar.Min, bar.Max, whole_of(state), canvas);
     draw_rows(bench, state, view, canvas);
-    draw_marker(bench.look, canvas, static_cast<double>(state.now->position), false);
-    if (view.dragged) draw_marker(bench.look, canvas, static_cast<double>(*view.dragged), true);
-    draw_legend(bench, view);
+    draw_position(look, canvas, static_cast<double>(state.now->position), false);
+    if (view.dragged) draw_position(look, canvas, static_cast<double>(*view.dragged), true);
+    draw_axis(look, canvas);
+    draw_timeline_legend(look, {canvas.min.x, canvas.max.y + look.px(kAxisHeight)}, canvas.max.x, legend_of(state));
+    ImGui::SetCursorScreenPos({at.x, canvas.max.y});
+    ImGui::Dummy({1, look.px(kAxisHeight + kLegendHeight) - ImGui::GetStyle().ItemSpacing.y});
 }
 
 void warp_timeline_panel(Workbench& bench) {

@@ -1,6 +1,7 @@
-// The timeline of a block's warps, to be read and to be scrubbed.
+// The timeline of a block's warps, to be read, zoomed and scrubbed.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,12 +14,19 @@ namespace warpwise::ui {
 struct Workbench;
 
 struct WarpTimelineState {
-    std::optional<StepWindow> window;              // nothing: all of it
+    std::optional<StepWindow> window;              // that the learner zoomed or moved to; nothing: `followed`
+    StepWindow followed;                           // the first one of the session, which moves with the position
+    std::shared_ptr<const DebugSubject> of;        // the session of both
+    double whole = 0;                              // for which `followed` was made
+    std::optional<std::uint64_t> position;         // of the frame before
     std::optional<std::uint64_t> dragged;          // the position under the mouse while it drags
+    std::uint32_t dragged_warp = 0;                // in whose row the drag began
     std::shared_ptr<const DebugOverview> made_of;  // the rows below, for this window and number of columns
     StepWindow made_for;
-    int columns = 0;
-    std::vector<std::vector<ColumnRun>> rows;  // by warp
+    int columns = 0, bar_columns = 0;
+    std::vector<std::vector<ColumnRun>> rows;  // by warp, where an instruction is too narrow to be drawn by itself
+    std::shared_ptr<const DebugOverview> bar_of;
+    std::vector<ColumnRun> bar;  // of the whole run
 };
 
 // In the room that is left, the legend below it.

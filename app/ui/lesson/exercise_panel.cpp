@@ -184,7 +184,7 @@ void step_failure(Workbench& bench, const ShapeVerdict& failed) {
         if (failed.fault->kind == FaultKind::data_race && failed.fault->line > 0)
             asked.line = failed.fault->line;
         else
-            asked.before_fault = true;
+            asked.before_fault = true, asked.fault_thread = failed.fault->thread;
     } else if (failed.wrong_element && failed.wrong_element->block) {
         const WrongElement& wrong = *failed.wrong_element;
         asked.block = *wrong.block;

@@ -204,7 +204,7 @@ void schedule_row(Workbench& bench) {
         schedule.reset();
         changed(bench);
     }
-    explain(bench.look, "Go back to the default order of blocks and warps (round-robin)");
+    explain(bench.look, "Go back to the default order: blocks and warps one after another");
 }
 
 void launch_rows(Workbench& bench) {

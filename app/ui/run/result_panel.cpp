@@ -73,7 +73,7 @@ void open_in_debugger(Workbench& bench, const RunRecord& record) {
     if (fault.kind == FaultKind::data_race && fault.line > 0)
         asked.line = fault.line;
     else
-        asked.before_fault = true;
+        asked.before_fault = true, asked.fault_thread = fault.thread;
     bench.post(asked);
 }
 

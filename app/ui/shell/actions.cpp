@@ -85,6 +85,7 @@ void Actions::act(const ask::CloseLesson&) {
     cancel();
     bench_.state<LiveLoop>() = {};
     bench_.lesson = nullptr;
+    leave_debugger_layout();
 }
 
 void Actions::act(const ask::ChooseKernel& asked) { choose_kernel(asked.id); }
@@ -119,7 +120,10 @@ void Actions::act(const ask::Cancel&) {
 
 // The views of the debugger have their places in Code.
 void Actions::act(const ask::Debug& asked) {
-    if (bench_.settings.layout != LayoutName::code) bench_.post(ask::UseLayout{LayoutName::code});
+    if (bench_.settings.layout != LayoutName::code) {
+        bench_.post(ask::UseLayout{LayoutName::code});
+        bench_.state<DebuggerState>().changed_layout = true;
+    }
     choose_text(asked.exercise.has_value());
     if (asked.exercise) bench_.post(ask::ShowExerciseSource{});
     bench_.post(ask::FocusView{"debugger"});
@@ -127,7 +131,18 @@ void Actions::act(const ask::Debug& asked) {
 }
 void Actions::act(const ask::DebugStep& asked) { debugger_.step(asked.command); }
 void Actions::act(const ask::DebugLastWrite& asked) { debugger_.to_last_write(asked); }
-void Actions::act(const ask::DebugClose&) { debugger_.close(); }
+void Actions::act(const ask::DebugClose&) {
+    debugger_.close();
+    leave_debugger_layout();
+}
+
+// Back to the text that was being read before the debugger took the window.
+void Actions::leave_debugger_layout() {
+    if (!std::exchange(bench_.state<DebuggerState>().changed_layout, false)) return;
+    if (bench_.settings.layout != LayoutName::code) return;
+    bench_.post(ask::UseLayout{LayoutName::study});
+    if (bench_.lesson != nullptr) bench_.post(ask::FocusView{opened_file(bench_) != nullptr ? "arguments" : "lesson"});
+}
 void Actions::act(const ask::ToggleBreakpoint& asked) { debugger_.toggle_breakpoint(asked.line); }
 
 void Actions::act(const ask::OpenRecording& asked) {

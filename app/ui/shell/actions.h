@@ -93,6 +93,7 @@ class Actions {
     void act(const ask::ProposeArguments&);
 
     void open_lesson(const std::string& id);
+    void leave_debugger_layout();
     void choose_kernel(const std::string& id);
     void choose_text(bool exercise);
     Result<std::string> lesson_of_folder(const std::filesystem::path&);

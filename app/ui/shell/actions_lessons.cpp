@@ -72,6 +72,7 @@ void Actions::act(const ask::OpenLesson& asked) {
     if (const Lesson* wanted = bench_.lessons.course.find(asked.id); wanted != nullptr && wanted != bench_.lesson)
         read_again_if_changed(*wanted, true);
     open_lesson(asked.id);
+    leave_debugger_layout();
 }
 
 void Actions::open_lesson(const std::string& id) {

@@ -80,7 +80,7 @@ ask::Debug moment_of(const ProgramLaunch& launch) {
     if (fault.kind == FaultKind::data_race && fault.line > 0)
         asked.line = fault.line;
     else
-        asked.before_fault = true;
+        asked.before_fault = true, asked.fault_thread = fault.thread;
     return asked;
 }
 

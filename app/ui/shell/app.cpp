@@ -11,6 +11,7 @@
 #include "base/paths.h"
 #include "base/suggest.h"
 #include "gl/make_host.h"
+#include "ui/debugger/debugger_state.h"
 #include "ui/export/figure_popup.h"
 #include "ui/file/arguments_state.h"
 #include "ui/file/file_state.h"
@@ -333,6 +334,7 @@ void App::act(const ask::UseLayout& asked) {
     // the layout that lay below Present is as it was
     if (asked.layout != LayoutName::present && (!leaves || asked.layout != state_.layout)) state_.build_layout = true;
     settings.layout = asked.layout;
+    if (asked.layout != LayoutName::code) bench_.state<DebuggerState>().changed_layout = false;
     bench_.post(ask::SaveSettings{});
 }
 

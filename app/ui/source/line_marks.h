@@ -2,9 +2,13 @@
 // draws them and posts ask::ToggleBreakpoint.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "debug/debug_state.h"
 
 namespace warpwise::ui {
 
@@ -20,8 +24,12 @@ struct LineMarks {
     bool of_exercise = false;  // beside the learner's version of the exercise, not beside the kernel
     std::string text;          // whose lines `current` and `heat` are: beside another text they mean nothing
     int current = 0;           // about to be executed; 0: none
-    std::string current_help;
-    bool changed = false;  // a new stop: the line is brought into sight
+    bool faulted = false;      // ... and cannot be
+    std::string values;        // of one lane in that line: "lane 7:  12 = 7 + 5"; empty: nothing is known
+    // Draws a tooltip with the lanes of an expression under the mouse. Empty: nothing is stopped.
+    std::function<void(const std::string& expression)> show_lanes;
+    std::shared_ptr<const DebugOverview> code;  // whose instructions are those of the text; null: none are known
+    bool changed = false;                       // a new stop: the line is brought into sight
     std::map<int, LineHeat> heat;
     std::map<int, std::string> breakpoints;  // their conditions
     std::string heat_of;                     // "sectors per request, in block 3 alone"; empty: no heat

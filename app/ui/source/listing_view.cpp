@@ -94,19 +94,32 @@ std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& ro
 
 }  // namespace
 
-std::optional<int> listing_view(const Look& look, ListingViewState& state, const KernelSource& source) {
+void listing_status(const Look& look, ListingViewState& state, const KernelSource& source) {
     ask(state, source);
     status_line(look, state);
+}
+
+const std::vector<ListingLine>* listing_lines(const Look& look, const ListingViewState& state, BesideForm form) {
+    if (!state.shown) return nullptr;
+    if (!state.shown->listing) {
+        for (const Diagnostic& d : state.shown->listing.error()) {
+            text_in(look, look.theme.bad, d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : sentence(d.message));
+            if (!d.hint.empty()) muted_text(look, d.hint);
+        }
+        return nullptr;
+    }
+    const Listing& listing = *state.shown->listing;
+    if (form != BesideForm::sass) return &listing.ptx;
+    if (!listing.sass.empty()) return &listing.sass;
+    text_in(look, look.theme.text, sentence(listing.sass_missing) + ".");
+    return nullptr;
+}
+
+std::optional<int> listing_view(const Look& look, ListingViewState& state, const KernelSource& source) {
+    listing_status(look, state, source);
     std::optional<int> clicked;
     if (ImGui::BeginChild("##listing", {0, 0}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar)) {
-        if (state.shown && !state.shown->listing) {
-            for (const Diagnostic& d : state.shown->listing.error()) {
-                text_in(look, look.theme.bad, d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : sentence(d.message));
-                if (!d.hint.empty()) muted_text(look, d.hint);
-            }
-        } else if (state.shown && state.form == CodeForm::sass && state.shown->listing->sass.empty()) {
-            text_in(look, look.theme.text, sentence(state.shown->listing->sass_missing) + ".");
-        } else if (state.shown) {
+        if (listing_lines(look, state, state.form == CodeForm::sass ? BesideForm::sass : BesideForm::ptx) != nullptr) {
             make_rows(state);
             clicked = draw_rows(look, state.rows);
         }

@@ -14,6 +14,7 @@
 namespace warpwise::ui {
 
 enum class CodeForm { cuda, ptx, sass };
+enum class BesideForm { emulator, ptx, sass };  // beside the source
 
 struct ListingViewState {
     CodeForm form = CodeForm::cuda;
@@ -25,6 +26,11 @@ struct ListingViewState {
     CodeForm rows_form = CodeForm::cuda;
     double ask_at_s = 0;  // while text is typed, not every letter is compiled
 };
+
+// The parts of the view below, for a listing beside the source. The first asks anew when the source or the architecture changed,
+// and draws the choice of the architecture with what the compiler says; the second gives the lines, or draws why there are none.
+void listing_status(const Look&, ListingViewState&, const KernelSource&);
+const std::vector<ListingLine>* listing_lines(const Look&, const ListingViewState&, BesideForm);
 
 // Asks anew when the source or the architecture changed. Draws PTX or SASS; returns the source line that was clicked.
 std::optional<int> listing_view(const Look&, ListingViewState&, const KernelSource&);

@@ -3,12 +3,14 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
+#include "ui/source/hovered_expression.h"
 
 namespace warpwise::ui {
 
@@ -116,9 +118,18 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
     }
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
     set_margin(look);
+    const TextEditor::DocPos cursor = editor_.GetMainCursorPosition();
     editor_.Render(id, size);
+    if (clicked_line_) editor_.SetCursor(cursor);  // a click on a line's number selects the line otherwise
     if (!editor_.AnyCursorHasSelection()) highlight_line(look, cursor_line(), with_alpha(look.theme.text, 0.06f));
-    if (marks_ != nullptr && marks_->current > 0) highlight_line(look, marks_->current, with_alpha(look.theme.accent, 0.18f));
+    hovered_line_ = line_under_mouse();
+    if (const int linked = std::exchange(linked_line_, 0); linked > 0)
+        highlight_line(look, linked, with_alpha(look.theme.accent, 0.12f));
+    if (marks_ != nullptr && marks_->current > 0) {
+        highlight_line(look, marks_->current, with_alpha(marks_->faulted ? look.theme.bad : look.theme.accent, 0.18f));
+        draw_values(look);
+    }
+    if (marks_ != nullptr && marks_->show_lanes) show_lanes_under_mouse();
     return std::exchange(changed_, false);
 }
 
@@ -133,17 +144,31 @@ void SourceEditor::highlight_line(const Look&, int line, ImU32 colour) const {
     text.DrawList->PopClipRect();
 }
 
+int SourceEditor::line_under_mouse() const {
+    if (ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return 0;
+    const ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) || !text.InnerRect.Contains(mouse)) return 0;
+    const float down = mouse.y - text.Pos.y - text.WindowPadding.y + text.Scroll.y;
+    const int line = static_cast<int>(std::floor(down / editor_.GetLineHeight())) + 1;
+    return line >= 1 && line <= static_cast<int>(editor_.GetLineCount()) ? line : 0;
+}
+
 namespace {
 
-// In glyphs of the code: a cell of heat left of the numbers, and a breakpoint or the arrow right of them.
-constexpr std::size_t kPlainMargin = 1, kHeatMargin = 9, kHeatGlyphs = 8, kMarkGlyphs = 2;
+// In glyphs of the code: a cell of heat and the place of a breakpoint left of the numbers, the arrow right of them.
+constexpr std::size_t kPlainMargin = 1, kDotMargin = 3, kHeatGlyphs = 8, kMarkGlyphs = 1;
+constexpr float kHeatEnd = 8.5f;  // with the space before it
 
 }  // namespace
 
 void SourceEditor::set_margin(const Look& look) {
     const bool heat = marks_ != nullptr && !marks_->heat_of.empty();
-    editor_.SetLineNumberLeftMargin(heat ? kHeatMargin : kPlainMargin);
-    if (marks_ == nullptr) return editor_.ClearLineDecorator();
+    if (marks_ == nullptr) {
+        editor_.SetLineNumberLeftMargin(kPlainMargin);
+        return editor_.ClearLineDecorator();
+    }
+    editor_.SetLineNumberLeftMargin(kDotMargin + (heat ? kHeatGlyphs : 0));
     editor_.SetLineDecorator(kMarkGlyphs, [this, &look](TextEditor::Decorator& line) {
         draw_margin(look, static_cast<int>(line.line) + 1, ImGui::GetCursorScreenPos(), {line.width, line.height});
     });
@@ -153,42 +178,87 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     if (marks_ == nullptr) return;
     const Theme& theme = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float glyph = size.x / static_cast<float>(kMarkGlyphs), gap = look.px(1);
-    const bool usable = ImGui::IsWindowHovered();
+    const float glyph = size.x / static_cast<float>(kMarkGlyphs), left = ImGui::GetWindowPos().x;
+    text_left_ = at.x + size.x + static_cast<float>(editor_.GetTextLeftMargin()) * glyph - left;
+    const bool usable = ImGui::IsWindowHovered(), has_heat = !marks_->heat_of.empty();
     // the text stands at the top of its line, the space between lines below it
-    const float text_height = ImGui::GetFontSize();
-    const ImVec2 end{at.x + size.x, at.y + size.y}, middle{at.x + size.x / 2, at.y + text_height / 2};
-    const bool over = usable && ImGui::IsMouseHoveringRect(at, end);
-    const float radius = std::min(size.x, size.y) * 0.30f;
-    const auto breakpoint = marks_->breakpoints.find(line);
-    if (breakpoint != marks_->breakpoints.end())
-        list.AddCircleFilled(middle, radius, theme.bad);
-    else if (over)
-        list.AddCircle(middle, radius, theme.bad, 0, look.px(1.5f));
-    if (marks_->current == line) {
-        // beside a breakpoint both are seen: the arrow is smaller and lighter than the disc
-        const ImU32 colour = breakpoint != marks_->breakpoints.end() ? theme.panel : theme.accent;
-        const float half = breakpoint != marks_->breakpoints.end() ? radius * 0.6f : radius * 1.1f;
-        list.AddTriangleFilled({middle.x - half * 0.7f, middle.y - half}, {middle.x - half * 0.7f, middle.y + half},
-                               {middle.x + half, middle.y}, colour);
+    const float middle = at.y + ImGui::GetFontSize() / 2, bottom = at.y + size.y;
+    const float heat_end = has_heat ? left + glyph * kHeatEnd : left;
+    // a click anywhere between the heat and the text sets the breakpoint or takes it away
+    const bool over = usable && ImGui::IsMouseHoveringRect({heat_end, at.y}, {left + text_left_ - glyph / 2, bottom});
+    const float radius = std::min(glyph * 0.75f, size.y * 0.32f);
+    const ImVec2 dot{heat_end + glyph * 1.1f, middle};
+    const bool is_set = marks_->breakpoints.contains(line), is_current = marks_->current == line;
+    if (is_set) {
+        list.AddCircleFilled(dot, radius, theme.bad);
+    } else if (over) {
+        list.AddCircleFilled(dot, radius, with_alpha(theme.bad, 0.45f));
+        list.AddCircle(dot, radius, theme.bad, 0, std::max(1.0f, look.px(1.25f)));
+    } else if (is_current && marks_->faulted) {
+        list.AddCircleFilled(dot, radius * 1.15f, theme.bad);
+        put_text(list, look.fonts.semibold, radius * 2, {dot.x, dot.y - radius * 1.2f}, theme.panel, "!", 0.5f);
+    }
+    if (is_current) {
+        const float half = std::min(size.y, ImGui::GetFontSize()) * 0.36f, x = at.x + glyph * 0.1f;
+        list.AddTriangleFilled({x, middle - half}, {x, middle + half}, {x + half * 1.5f, middle},
+                               marks_->faulted ? theme.bad : theme.accent);
     }
     if (over) {
-        const bool set = breakpoint != marks_->breakpoints.end();
-        text_tooltip(look, set ? "Click to remove the breakpoint (F9)" : "Click to set a breakpoint (F9)");
+        text_tooltip(look, is_set ? "Click to remove the breakpoint   F9" : "Click to stop at this line   F9");
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_line_ = line;
     }
-    const auto heat = marks_->heat.find(line);
-    if (heat == marks_->heat.end()) return;
-    const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y},
-        cell_max{cell_min.x + glyph * static_cast<float>(kHeatGlyphs), end.y - 2 * gap};
-    const ImU32 hue = heat->second.costly ? theme.bad : theme.muted;
-    list.AddRectFilled(cell_min, cell_max, mix(theme.panel, hue, 0.10f + 0.35f * heat->second.share), look.px(3));
-    const float font = text_height * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
-    put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (text_height - font) / 2}, theme.text,
-             heat->second.text);
-    if (!usable || !ImGui::IsMouseHoveringRect(cell_min, cell_max)) return;
-    text_tooltip(look, heat->second.help + "\nClick to list the hottest lines.");
+    if (const auto heat = marks_->heat.find(line); heat != marks_->heat.end())
+        draw_heat(look, heat->second, {left + glyph * 0.5f, at.y}, {heat_end, bottom - 2 * look.px(1)});
+}
+
+void SourceEditor::draw_heat(const Look& look, const LineHeat& heat, ImVec2 min, ImVec2 max) {
+    const Theme& theme = look.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float text_height = ImGui::GetFontSize(), font = text_height * 0.9f, pad = (max.x - min.x) / 16;
+    list.AddRectFilled(min, max, mix(theme.panel, heat.costly ? theme.bad : theme.muted, 0.10f + 0.35f * heat.share), look.px(3));
+    const float width = text_width(look.fonts.mono, font, heat.text);
+    put_text(list, look.fonts.mono, font, {max.x - pad - width, min.y + (text_height - font) / 2}, theme.text, heat.text);
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(min, max)) return;
+    text_tooltip(look, heat.help + "\nClick to list the hottest lines.");
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_heat_ = true;
+}
+
+// What the line says of one lane, behind its code.
+void SourceEditor::draw_values(const Look& look) const {
+    if (marks_->values.empty() || ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return;
+    ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
+    const auto index = static_cast<std::size_t>(marks_->current - 1);
+    if (index >= editor_.GetLineCount()) return;
+    const float glyph = editor_.GetGlyphWidth(), height = editor_.GetLineHeight(), font = ImGui::GetFontSize() * 0.92f;
+    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y + height * static_cast<float>(index);
+    std::string code = editor_.GetLineText(index);
+    const auto tabs = static_cast<std::size_t>(std::ranges::count(code, '\t'));
+    const float columns = static_cast<float>(glyphs_in(code) + tabs * 3);
+    const float begin = text.Pos.x + text_left_ - text.Scroll.x + (columns + 2) * glyph;
+    const float pad = look.px(9), width = text_width(look.fonts.mono, font, marks_->values) + 2 * pad;
+    const ImU32 hue = marks_->faulted ? look.theme.bad : look.theme.accent;
+    ImDrawList& list = *text.DrawList;
+    list.PushClipRect({text.InnerRect.Min.x + text_left_, text.InnerRect.Min.y}, text.InnerRect.Max);
+    const ImVec2 min{std::round(begin), std::round(top - look.px(1))},
+        max{min.x + width, min.y + ImGui::GetFontSize() + look.px(3)};
+    list.AddRectFilled(min, max, mix(look.theme.panel, hue, 0.34f), (max.y - min.y) / 2);
+    put_text(list, look.fonts.mono, font, {min.x + pad, min.y + (max.y - min.y - font) / 2}, look.theme.text, marks_->values);
+    list.PopClipRect();
+}
+
+void SourceEditor::show_lanes_under_mouse() const {
+    if (ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return;
+    const ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (!text.InnerRect.Contains(mouse) || mouse.x < text.Pos.x + text_left_ || !editor_.IsMousePosOverGlyph(mouse)) return;
+    const TextEditor::DocPos at = editor_.GetDocPosAtMousePos(mouse);
+    const std::string line = editor_.GetLineText(at.line);
+    std::size_t bytes = 0;
+    for (std::size_t glyphs = 0; bytes < line.size() && glyphs < at.index; ++glyphs) do
+            ++bytes;
+        while (bytes < line.size() && (static_cast<unsigned char>(line[bytes]) & 0xC0) == 0x80);
+    if (const std::string expression = expression_at(line, bytes); !expression.empty()) marks_->show_lanes(expression);
 }
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {

@@ -38,15 +38,21 @@ class SourceEditor {
     std::optional<int> take_clicked_line() { return std::exchange(clicked_line_, std::nullopt); }
     // Whether a line's heat was clicked, once.
     bool take_clicked_heat() { return std::exchange(clicked_heat_, false); }
-    void go_to_line(int line);        // from 1; done with the next draw()
-    void bring_into_sight(int line);  // without moving the cursor
-    int cursor_line() const;          // from 1
+    void go_to_line(int line);                          // from 1; done with the next draw()
+    void bring_into_sight(int line);                    // without moving the cursor
+    int cursor_line() const;                            // from 1
+    int hovered_line() const { return hovered_line_; }  // from 1, under the mouse in the last draw(); 0: none
+    void link_line(int line) { linked_line_ = line; }   // marked in the next draw(): its instructions are under the mouse; 0: none
     bool has_squiggles() const { return editor_.HasSquiggles(); }
 
   private:
     void highlight_line(const Look&, int line, ImU32 colour) const;
+    int line_under_mouse() const;
     void set_margin(const Look&);
     void draw_margin(const Look&, int line, ImVec2 at, ImVec2 size);
+    void draw_heat(const Look&, const LineHeat&, ImVec2 min, ImVec2 max);
+    void draw_values(const Look&) const;
+    void show_lanes_under_mouse() const;
     void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);
 
     TextEditor::Language language_;
@@ -56,6 +62,8 @@ class SourceEditor {
     const LineMarks* marks_ = nullptr;
     std::optional<int> clicked_line_;
     bool clicked_heat_ = false;
+    int hovered_line_ = 0, linked_line_ = 0;
+    float text_left_ = 0;  // of the text, from the left edge of the editor; as the margin was drawn last
 };
 
 }  // namespace warpwise::ui

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/diagnostic.h"
 #include "base/files.h"
@@ -252,10 +253,15 @@ float state_of_text(Workbench& bench, const SourcePanelState& state) {
     return end;
 }
 
+constexpr float kBesideBox = 190;  // unscaled, of the box that shows instructions
+
+constexpr const char* kResetLabel = "Reset to original##source";
+float reset_width(const Look& look) { return ImGui::CalcTextSize(kResetLabel, nullptr, true).x + 2 * look.px(8); }
+float edited_width(const Look& look) { return ImGui::CalcTextSize("edited").x + 2 * ImGui::GetStyle().ItemSpacing.x + reset_width(look); }
+
 // At the right of the row of forms, whose other half is free while the kernel's own text is shown.
 void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
-    const char* const label = "Reset to original##source";
-    const float gap = ImGui::GetStyle().ItemSpacing.x, button = ImGui::CalcTextSize(label, nullptr, true).x + 2 * bench.look.px(8);
+    const float gap = ImGui::GetStyle().ItemSpacing.x, button = reset_width(bench.look);
     const float width = ImGui::CalcTextSize("edited").x + gap + button,
                 right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const bool with_word = after + gap + width <= right;
@@ -268,7 +274,7 @@ void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
         ImGui::SameLine();
     }
     ImGui::SetCursorPosY(row + (ImGui::GetFrameHeight() - ImGui::GetTextLineHeight() - 2 * bench.look.px(3)) / 2);
-    if (small_button(bench.look, label)) {
+    if (small_button(bench.look, kResetLabel)) {
         bench.draft.edited_source.erase(kernel.id);
         bench.post(ask::TakeDraft{});
     }
@@ -298,10 +304,19 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
     const float after = state_of_text(bench, state);
+    const bool is_exercise = state.tab == SourceTab::exercise;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const float buttons = is_exercise ? button_width("Check") + spacing + button_width("Step this kernel") : edited_width(bench.look);
+    const float room = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    const bool has_box = state.listing.form == CodeForm::cuda, box_fits = after + kBesideBox * bench.look.scale + buttons <= room;
     if (is_edited(bench, state, kernel)) edited_mark(bench, kernel, after);
-    if (state.tab != SourceTab::exercise) return;
-    const float beside = after + ImGui::GetStyle().ItemSpacing.x;
-    if (beside + button_width("Check") <= ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x) ImGui::SameLine(beside);
+    if (has_box) {
+        if (box_fits) ImGui::SameLine(after + spacing);
+        ImGui::Checkbox("Instructions beside it###code_beside", &state.beside.shown);
+        explain(bench.look, "Shows the instructions of each line beside the source: the emulator's, PTX or SASS");
+    }
+    if (!is_exercise) return;
+    place_beside(button_width("Check"));
     check_exercise_button(bench);
     if (bench.state<LineMarks>().of_exercise) return;
     place_beside(button_width("Step this kernel"));
@@ -425,7 +440,20 @@ void source_panel(Workbench& bench) {
     const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
-    if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
+    const bool beside = state.beside.shown && has_forms(state, *kernel);
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (beside) state.editor.link_line(state.beside.hovered);
+    if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height}))
+        take_edit(bench, state, *kernel);
+    if (beside) {
+        ImGui::SameLine();
+        ImGui::BeginChild("##listing_beside", {0, height}, ImGuiChildFlags_NavFlattened);
+        const int current = stepped ? marks.current : 0, wanted = state.editor.hovered_line();
+        if (const auto line = listing_beside(bench.look, state.beside, state.listing, source_of(bench, state, *kernel),
+                                             stepped ? &marks : nullptr, wanted > 0 ? wanted : current))
+            state.editor.go_to_line(*line);
+        ImGui::EndChild();
+    }
     // the editor knows which lines are in sight once it was drawn at this size
     if (std::exchange(state.editor_height, height) != height) marks.changed = true;
     if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ui/source/compile_check.h"
+#include "ui/source/listing_beside.h"
 #include "ui/source/listing_view.h"
 #include "ui/source/source_editor.h"
 #include "ui/workbench/workbench.h"
@@ -32,7 +33,8 @@ struct SourcePanelState {
     double compile_ms = 0;
     bool checked = false;  // the shown text has been compiled
     CompileCheck check;
-    ListingViewState listing;  // PTX and SASS of the kernel or of the learner's version
+    ListingViewState listing;   // PTX and SASS of the kernel or of the learner's version
+    ListingBesideState beside;  // instructions beside the text
 };
 
 // Brings the source to the front at a line of the kernel, or of the text that the debugger steps.

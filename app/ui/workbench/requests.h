@@ -104,6 +104,8 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     int visits = 1;                         // of that line: the how many-th
     std::optional<std::uint64_t> position;  // to that moment
     bool before_fault = false;              // until the block cannot run on
+    // ... of a run: where the order that was chosen in the debugger does not end in this thread's fault, the run's order does.
+    std::optional<Dim3> fault_thread = {};
     // Under this order, after the blocks that it puts before this one; nothing: as was chosen in the debugger.
     std::optional<ScheduleChoice> schedule = std::nullopt;
     std::optional<DebugExercise> exercise = {};  // nothing: the kernel, also where the exercise is looked at
