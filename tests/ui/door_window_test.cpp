@@ -38,7 +38,7 @@ void finish(Workbench& bench, const std::string& lesson) {
 TEST_F(DoorWindowTest, WithoutProgressItBeginsWithTheFirstLesson) {
     run(with_lesson(""), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(shows(context, "Start with lesson 1"));
-        IM_CHECK(shows(context, "0 of 19 lessons done"));
+        IM_CHECK(shows(context, "0 of " + std::to_string(app.workbench().lessons.course.lessons.size()) + " lessons done"));
         IM_CHECK(shows(context, "any time after Part I"));
         IM_CHECK(shows(context, "listed here"));  // no recent files yet
         context->ItemClick(item("continue_lesson").c_str());
@@ -61,7 +61,7 @@ TEST_F(DoorWindowTest, TheLessonThatWasLeftSaysWhereInItOneIs) {
         IM_CHECK_NE(text.find("Continue"), std::string::npos);
         IM_CHECK_NE(text.find("about 12 of 20 minutes left"), std::string::npos);
         IM_CHECK_NE(text.find("> Experiment"), std::string::npos);
-        IM_CHECK_NE(text.find("1 of 19 lessons done"), std::string::npos);
+        IM_CHECK_NE(text.find("1 of " + std::to_string(bench.lessons.course.lessons.size()) + " lessons done"), std::string::npos);
         keep_picture(context, app, "door_left");
         // a lesson that is finished is followed by the next one that is not
         finish(bench, "indexing_1d");
@@ -140,7 +140,8 @@ TEST_F(DoorWindowTest, APressOnATileOpensItsLessonAndADragDoesNot) {
         for (const char* tile : {"tile_heat", "tile_mandelbrot", "tile_particles"}) {
             context->MouseMove(item(tile).c_str());
             context->MouseDown();
-            context->MouseMoveToPos(ImGui::GetIO().MousePos + ImVec2(30, 12));
+            const ImVec2 at = ImGui::GetIO().MousePos;
+            context->MouseMoveToPos({at.x + 30, at.y + 12});
             context->Yield(2);
             context->MouseUp();
             context->Yield(3);
@@ -210,7 +211,7 @@ TEST_F(DoorWindowTest, RecentFilesAreKept) {
     run(as_learner(""), [&](ImGuiTestContext* context, App& app) {
         IM_CHECK_EQ(app.workbench().state<RecentFiles>().files.size(), 1u);
         IM_CHECK(wait_until(context, [&] { return text_on_screen(context).find("reduce.cu  no mistakes") != std::string::npos; }));
-        context->ItemClick(item("recent_" + (folder.path() / "reduce.cu").string()).c_str());
+        context->ItemClick(item("recent_0").c_str());
         context->Yield(8);
         IM_CHECK(opened_file(app.workbench()) != nullptr);
     });

@@ -99,12 +99,13 @@ Sign sign_of(const Look& look, RecentTone tone) {
     return {"", look.theme.muted};
 }
 
-void file_row(Workbench& bench, const RecentFile& file, const std::string& name, const std::optional<RecentVerdict>& verdict) {
+void file_row(Workbench& bench, std::size_t place, const RecentFile& file, const std::string& name,
+              const std::optional<RecentVerdict>& verdict) {
     const Look& look = bench.look;
     const float height = look.px(kRowHeight), width = ImGui::GetContentRegionAvail().x, small = look.px(Fonts::small);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    const bool pressed = ImGui::Selectable(("###recent_" + file.path.string()).c_str(), false, 0, {width, height - 1});
+    const bool pressed = ImGui::Selectable(fmt::format("###recent_{}", place).c_str(), false, 0, {width, height - 1});
     ImGui::PopStyleVar();
     if (pressed) bench.post(ask::OpenCudaFile{file.path});
     explain(look, file.path.string());
@@ -164,7 +165,7 @@ void recent_files(Workbench& bench) {
     for (std::size_t i = 0; i < files.size() && i < state.names.size(); ++i) {
         std::optional<RecentVerdict> verdict;
         if (i < state.changed.size()) verdict = verdict_of(files[i], state.changed[i]);
-        file_row(bench, files[i], state.names[i], verdict);
+        file_row(bench, i, files[i], state.names[i], verdict);
     }
 }
 
