@@ -42,6 +42,27 @@ enum class ValueKind : std::uint8_t {
     other,
 };
 
+inline constexpr std::uint32_t kNoDebugType = ~std::uint32_t{0};
+
+// A type of the program: what lies at an address of it.
+struct DebugType {
+    struct Member {
+        std::string name;  // empty: an unnamed structure, whose members are used as this one's
+        std::uint32_t offset = 0, type = kNoDebugType;
+        std::uint32_t first_bit = 0, bits = 0;  // of a bit field: counted from bit 0 of the byte at `offset`
+        bool operator==(const Member&) const = default;
+    };
+    std::string name;  // "const float *", "Particle"
+    ValueKind kind = ValueKind::other;
+    std::uint32_t bytes = 0;               // in memory: 2 of a bfloat16
+    std::uint32_t element = kNoDebugType;  // of an array or a pointer: what it consists of or points to
+    std::uint32_t count = 0;               // of an array's elements; 0: not known
+    std::vector<Member> members;           // of a structure
+    bool is_reference = false;             // a pointer that is used as what it points to
+    bool is_bfloat = false;                // told as the float of the same value
+    bool operator==(const DebugType&) const = default;
+};
+
 // A variable, or a part of one, in all lanes of a warp.
 struct DebugValue {
     std::string name, type;  // "i", "const float *"; an element is named "[3]"
@@ -59,6 +80,8 @@ struct DebugValue {
     std::vector<std::string> targets;
     std::vector<DebugValue> children;  // at most kMostDebugChildren of `count`
     std::uint32_t count = 0;           // of elements or members
+    std::uint32_t type_index = kNoDebugType;  // in DebugState::types; of a variable, not of its parts
+    std::vector<std::uint64_t> addresses{};   // of a variable that lies in memory, by lane; 0: unknown there. Empty: in registers
 };
 inline constexpr std::uint32_t kMostDebugChildren = 64;
 // "-3", "0.25", "a[3]", "{1, 2}", "'x'"; "" for a lane without a value, "?" for a part without one. Waiting lanes have a text too.
@@ -114,6 +137,7 @@ enum class StopReason : std::uint8_t {
     breakpoint,
     barrier,
     access,  // the last write of the element that was asked for
+    race,    // an access that races is next; `race` says with what
     start,   // of the block: it cannot go back further
     end,     // the block has finished
     fault,   // it cannot continue; `fault` says why
@@ -132,6 +156,7 @@ struct DebugState {
     std::array<LaneStatus, kDebugLanes> lanes{};
     std::vector<ReconvergenceLevel> stack;
     std::vector<DebugValue> variables;  // in scope, of all frames; the innermost frame's first
+    std::vector<DebugType> types;       // of those variables, and whatever they contain or point to
     std::vector<DebugAccess> last;      // of the statement that ran before this stop
     std::vector<DebugAccess> next;      // of the statement that the warp is about to execute, found by running ahead
     std::vector<DebugWarp> warps;       // of the block
@@ -139,6 +164,8 @@ struct DebugState {
     Diagnostics findings;                                 // races and warnings so far
     std::string printed;                                  // by the block so far
     int breakpoint = 0;                                   // line of the one that was hit
+    std::string condition_problem;                        // why that one's condition has no value; it stops once for that
+    std::optional<Fault> race;                            // of StopReason::race
     std::uint64_t checkpoints = 0, checkpoint_bytes = 0;  // kept for steps back
 };
 
@@ -189,6 +216,8 @@ struct DebugCommand {
     std::uint64_t address = 0, position = 0;
     std::vector<DebugBreakpoint> breakpoints;
     bool look_ahead = true;  // fill DebugState::next
+    bool stop_at_race = false;
+    bool goes_on = false;  // with a step that a stop interrupted: it ends where it would have ended
 };
 
 enum class BlocksBefore : std::uint8_t {

@@ -57,6 +57,9 @@ class EmulatedSession : public DebugSession {
             return failure(fmt::format("no array lies at the address {:#x}", address), "Ask for an address in one of the arrays");
         return found;
     }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
+        return session_->read_in_thread(thread, address, std::min(bytes, most_read_bytes));
+    }
 
   private:
     void add_arguments(std::vector<DebugArray>& arrays) const {

@@ -120,7 +120,10 @@ class Sessions {
         return arrays ? json{{"arrays", message_of(*arrays)}} : refusal_of(arrays.error());
     }
     json read(const json& message) {
-        const auto bytes = session_of(message).read(message.at("address"), message.at("bytes"));
+        DebugSession& session = session_of(message);
+        const auto bytes = message.contains("thread")
+                               ? session.read_in_thread(message["thread"], message.at("address"), message.at("bytes"))
+                               : session.read(message.at("address"), message.at("bytes"));
         return bytes ? json{{"bytes", message_of(*bytes)}} : refusal_of(bytes.error());
     }
 

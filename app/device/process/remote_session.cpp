@@ -41,6 +41,10 @@ class RemoteDevice::RemoteSession : public DebugSession {
         return ask({{"do", "debug_read"}, {"address", address}, {"bytes", bytes}}, {},
                    [](const json& answer) { return bytes_from(answer.at("bytes")); });
     }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
+        return ask({{"do", "debug_read"}, {"address", address}, {"bytes", bytes}, {"thread", thread}}, {},
+                   [](const json& answer) { return bytes_from(answer.at("bytes")); });
+    }
 
   private:
     // After the process has ended, every command says so.

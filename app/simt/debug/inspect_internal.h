@@ -31,6 +31,10 @@ struct LaneBytes {
 };
 using ByteReader = std::function<LaneBytes(std::uint32_t offset, std::uint32_t bytes)>;
 
+// ---- inspect_types.cpp ----
+bool is_half(const Type&);
+bool is_bfloat(const Type&);
+
 // ---- inspect_memory.cpp ----
 ByteReader reader_of_registers(const Warp&, const Standing&, std::vector<Variable::Piece>, bool wide);
 ByteReader reader_of_local(const Warp&, const Standing&, std::uint32_t offset);
