@@ -24,7 +24,7 @@ class Tracer {
 
   private:
     Result<DebugState> run(DebugGo go) {
-        DebugCommand command{.go = go, .warp = wish_.warp, .look_ahead = false};
+        DebugCommand command{.go = go, .warp = wish_.warp, .look_ahead = false, .values = false};
         if (go == DebugGo::to_breakpoint)
             for (int line = wish_.first_line; line <= wish_.last_line; ++line)
                 command.breakpoints.push_back({.line = line, .condition = {}, .warp = wish_.warp});

@@ -45,7 +45,24 @@ inline constexpr auto json_members<DebugAccess> = std::tuple{Member{"position", 
                                                              Member{"sectors", &DebugAccess::sectors},
                                                              Member{"useful_bytes", &DebugAccess::useful_bytes},
                                                              Member{"wavefronts", &DebugAccess::wavefronts},
-                                                             Member{"conflicts", &DebugAccess::conflicts}};
+                                                             Member{"conflicts", &DebugAccess::conflicts},
+                                                             Member{"before", &DebugAccess::before},
+                                                             Member{"after", &DebugAccess::after},
+                                                             Member{"places", &DebugAccess::places},
+                                                             Member{"faulting", &DebugAccess::faulting}};
+template <>
+inline constexpr auto json_members<DebugBytes> =
+    std::tuple{Member{"address", &DebugBytes::address}, Member{"bytes", &DebugBytes::bytes}};
+template <>
+inline constexpr auto json_members<DebugWatch> = std::tuple{
+    Member{"address", &DebugWatch::address}, Member{"bytes", &DebugWatch::bytes}, Member{"any_write", &DebugWatch::any_write}};
+template <>
+inline constexpr auto json_members<DebugWrite> =
+    std::tuple{Member{"warp", &DebugWrite::warp}, Member{"lane", &DebugWrite::lane}, Member{"access", &DebugWrite::access}};
+template <>
+inline constexpr auto json_members<DebugEvaluation> =
+    std::tuple{Member{"expression", &DebugEvaluation::expression}, Member{"texts", &DebugEvaluation::texts},
+               Member{"problem", &DebugEvaluation::problem}, Member{"changed", &DebugEvaluation::changed}};
 template <>
 inline constexpr auto json_members<ReconvergenceLevel> =
     std::tuple{Member{"mask", &ReconvergenceLevel::mask}, Member{"line", &ReconvergenceLevel::line},
@@ -67,7 +84,9 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"variables", &DebugState::variables},
                                                             Member{"types", &DebugState::types},
                                                             Member{"last", &DebugState::last},
+                                                            Member{"done", &DebugState::done},
                                                             Member{"next", &DebugState::next},
+                                                            Member{"not_reached", &DebugState::not_reached},
                                                             Member{"warps", &DebugState::warps},
                                                             Member{"fault", &DebugState::fault},
                                                             Member{"findings", &DebugState::findings},
@@ -75,6 +94,9 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"breakpoint", &DebugState::breakpoint},
                                                             Member{"condition_problem", &DebugState::condition_problem},
                                                             Member{"race", &DebugState::race},
+                                                            Member{"data_changed", &DebugState::data_changed},
+                                                            Member{"written", &DebugState::written},
+                                                            Member{"evaluated", &DebugState::evaluated},
                                                             Member{"checkpoints", &DebugState::checkpoints},
                                                             Member{"checkpoint_bytes", &DebugState::checkpoint_bytes}};
 template <>
@@ -112,9 +134,14 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
                                                               Member{"breakpoints", &DebugCommand::breakpoints},
                                                               Member{"look_ahead", &DebugCommand::look_ahead},
                                                               Member{"stop_at_race", &DebugCommand::stop_at_race},
-                                                              Member{"goes_on", &DebugCommand::goes_on}};
+                                                              Member{"goes_on", &DebugCommand::goes_on},
+                                                              Member{"values", &DebugCommand::values},
+                                                              Member{"watched", &DebugCommand::watched},
+                                                              Member{"expressions", &DebugCommand::expressions},
+                                                              Member{"last_write", &DebugCommand::last_write}};
 
 static_assert(has_all_members<DebugType::Member, DebugType, Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
+static_assert(has_all_members<DebugBytes, DebugWatch, DebugWrite, DebugEvaluation>);
 static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugOverview, DebugBreakpoint, DebugCommand>);
 
 template <>

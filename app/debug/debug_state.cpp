@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -65,6 +66,17 @@ std::string parts_text(const DebugValue& value, int lane) {
     return text + "}";
 }
 
+std::uint32_t changed_lanes(const DebugValue& before, const DebugValue& after) {
+    std::uint32_t changed = 0;
+    for (std::size_t lane = 0; after.children.empty() && lane < kDebugLanes; ++lane) {
+        const bool has_value = after.known >> lane & 1, had_value = before.known >> lane & 1;
+        if (has_value && (!had_value || before.bits[lane] != after.bits[lane])) changed |= 1u << lane;
+    }
+    for (std::size_t i = 0; i < std::min(before.children.size(), after.children.size()); ++i)
+        changed |= changed_lanes(before.children[i], after.children[i]);
+    return changed;
+}
+
 }  // namespace
 
 std::string_view name_of(LaneStatus status) {
@@ -96,6 +108,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::barrier: return "barrier";
         case StopReason::access: return "access";
         case StopReason::race: return "race";
+        case StopReason::data: return "data";
         case StopReason::start: return "start";
         case StopReason::end: return "end";
         case StopReason::fault: return "fault";
@@ -104,6 +117,8 @@ std::string_view name_of(StopReason reason) {
     }
     return "";
 }
+
+std::uint32_t DebugAccess::changes() const { return before && after ? changed_lanes(*before, *after) : 0; }
 
 std::string text_of(const DebugValue& value, int lane) {
     if (!((value.known | value.held) >> lane & 1)) return {};

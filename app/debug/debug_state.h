@@ -95,6 +95,9 @@ struct DebugFrame {
 };
 inline constexpr std::size_t kMostDebugFrames = 64;  // including the kernel's; inlined ones of the last call come on top
 
+// Whether it is in local memory, where each thread has something else at an address.
+constexpr bool is_of_thread(std::uint64_t address) { return address >> 48 == 2; }
+
 enum class MemorySpace : std::uint8_t { global, shared, local, constant };
 std::string_view name_of(MemorySpace);
 
@@ -112,6 +115,38 @@ struct DebugAccess {
     std::array<std::int64_t, kDebugLanes> elements{};  // index in the array
     std::uint32_t sectors = 0, useful_bytes = 0;       // global memory: 32-byte sectors, and bytes of them that a lane asked for
     std::uint32_t wavefronts = 0, conflicts = 0;       // shared memory: passes, and those beyond the first of a group of lanes
+
+    // What memory holds there, with the array's type, for the first kMostValues accesses of a statement where DebugCommand::values
+    // asks for it: before the instruction, and after it if it writes. A float4 is a structure, a wide access to floats an array of
+    // them. Of an atomic that several lanes make on one element, `before` is what was there before the first of them. Lanes whose
+    // memory no thread has written have no value.
+    std::optional<DebugValue> before = {}, after = {};
+    std::vector<std::string> places = {};  // by lane: "a[3]", "tile[0][5]", "bodies[3].mass"
+    std::uint32_t faulting = 0;            // lanes in which the instruction faults: it has not run, and costs tell nothing
+    std::uint32_t changes() const;         // lanes in whose memory `after` differs from `before`
+};
+inline constexpr std::size_t kMostValues = 32;
+
+// Bytes of global or shared memory, at a DebugAccess's address.
+struct DebugBytes {
+    std::uint64_t address = 0;
+    std::uint32_t bytes = 0;
+    bool operator==(const DebugBytes&) const = default;
+};
+
+// The last write of some bytes before a stop, by the block.
+struct DebugWrite {
+    std::uint32_t warp = 0;
+    int lane = 0;        // of those that wrote there, the last
+    DebugAccess access;  // its position is that of the moment before the write, for DebugGo::to_position
+};
+
+// An expression in the lanes of the warp (debug_expression.h), in its innermost frame.
+struct DebugEvaluation {
+    std::string expression;
+    std::vector<std::string> texts;  // by lane; empty where there is no value
+    std::string problem;             // why no lane has one
+    std::uint32_t changed = 0;       // lanes whose value has changed since the stop before
 };
 
 // What the inactive lanes of the warp still have to run; the innermost level first.
@@ -138,6 +173,7 @@ enum class StopReason : std::uint8_t {
     barrier,
     access,  // the last write of the element that was asked for
     race,    // an access that races is next; `race` says with what
+    data,    // bytes of DebugCommand::watched were just written: `data_changed` says which, `last` holds the write
     start,   // of the block: it cannot go back further
     end,     // the block has finished
     fault,   // it cannot continue; `fault` says why
@@ -158,14 +194,19 @@ struct DebugState {
     std::vector<DebugValue> variables;  // in scope, of all frames; the innermost frame's first
     std::vector<DebugType> types;       // of those variables, and whatever they contain or point to
     std::vector<DebugAccess> last;      // of the statement that ran before this stop
-    std::vector<DebugAccess> next;      // of the statement that the warp is about to execute, found by running ahead
-    std::vector<DebugWarp> warps;       // of the block
+    // The statement in which the warp stands: what it has accessed, if the stop is within it; what it is about to access, found by
+    // running ahead; and, where that ends in a fault, the accesses behind it on the same line. Those have no lanes.
+    std::vector<DebugAccess> done, next, not_reached;
+    std::vector<DebugWarp> warps;  // of the block
     std::optional<Fault> fault;
     Diagnostics findings;                                 // races and warnings so far
     std::string printed;                                  // by the block so far
     int breakpoint = 0;                                   // line of the one that was hit
     std::string condition_problem;                        // why that one's condition has no value; it stops once for that
     std::optional<Fault> race;                            // of StopReason::race
+    std::optional<std::size_t> data_changed = {};         // index in DebugCommand::watched
+    std::optional<DebugWrite> written = {};               // as DebugCommand::last_write asks; nothing: this block did not write it
+    std::vector<DebugEvaluation> evaluated = {};          // of DebugCommand::expressions
     std::uint64_t checkpoints = 0, checkpoint_bytes = 0;  // kept for steps back
 };
 
@@ -209,6 +250,15 @@ enum class DebugGo : std::uint8_t {
     stay,           // reports the state again, for another warp
 };
 
+// Stops to_breakpoint and back_to_breakpoint after an instruction that writes the bytes, before the warp's next instruction; the
+// warp becomes the chosen one. Going back, the moment is the same: after the write.
+struct DebugWatch {
+    std::uint64_t address = 0;
+    std::uint32_t bytes = 0;
+    bool any_write = false;  // also one that leaves the value as it was
+    bool operator==(const DebugWatch&) const = default;
+};
+
 struct DebugCommand {
     DebugGo go = DebugGo::stay;
     std::uint32_t warp = 0;  // the chosen one
@@ -218,6 +268,10 @@ struct DebugCommand {
     bool look_ahead = true;  // fill DebugState::next
     bool stop_at_race = false;
     bool goes_on = false;  // with a step that a stop interrupted: it ends where it would have ended
+    bool values = true;      // ... and what the accesses read and write
+    std::vector<DebugWatch> watched = {};
+    std::vector<std::string> expressions = {};  // to evaluate at the stop
+    std::optional<DebugBytes> last_write = {};  // to look for, back from the stop: a replay
 };
 
 enum class BlocksBefore : std::uint8_t {

@@ -37,6 +37,9 @@ DebugAccess an_access() {
     access.addresses[31] = largest;
     access.elements[0] = smallest, access.elements[31] = std::numeric_limits<std::int64_t>::max();
     access.sectors = 32, access.useful_bytes = 512, access.wavefronts = 8, access.conflicts = 7;
+    access.before = a_value(), access.after = a_value();
+    access.places = {"a[3]", "", "tile[0][5]"};
+    access.faulting = 0x8000'0000;
     return access;
 }
 
@@ -52,6 +55,11 @@ DebugState a_state() {
     state.variables = {a_value(), structure};
     state.last = {an_access()};
     state.next = {an_access(), DebugAccess{}};
+    state.done = {DebugAccess{}};
+    state.not_reached = {an_access()};
+    state.data_changed = 3;
+    state.written = DebugWrite{.warp = 4, .lane = 7, .access = an_access()};
+    state.evaluated = {{"a[i]", {"1", ""}, "", 0x8000'0000}, {"b", {}, "there is no variable 'b' here", 0}};
     state.warps = {{WarpActivity::done, "k", 8, 2, 1, 2, 3, largest}, {}};
     state.fault = Fault{.kind = FaultKind::data_race, .file = "k.cu", .line = 8, .message = "two threads", .hint = "a barrier"};
     state.fault->other = FaultPlace{"k.cu", 9, Dim3{1, 2, 3}, Dim3{4, 5, 6}};
@@ -101,7 +109,10 @@ TEST(DebugJson, TextThatIsNotUtf8ComesBackInCbor) {
 TEST(DebugJson, ACommandComesBackExactly) {
     DebugCommand command{.go = DebugGo::to_breakpoint, .warp = 5, .line = 14, .address = largest, .position = largest - 1};
     command.breakpoints = {{3, "i == 5 && lane == 3", std::nullopt}, {9, "", 0}};
-    command.look_ahead = false;
+    command.look_ahead = command.values = false;
+    command.watched = {{largest, 4, true}, {}};
+    command.expressions = {"a[i]", ""};
+    command.last_write = DebugBytes{largest, 8};
     for (const json& read : {through_cbor(to_json(command)), through_text(to_json(command))}) {
         const DebugCommand back = debug_command_from_json(read);
         EXPECT_EQ(to_json(back), to_json(command));
@@ -111,6 +122,9 @@ TEST(DebugJson, ACommandComesBackExactly) {
         EXPECT_EQ(back.breakpoints.at(0).warp, std::nullopt);
         EXPECT_EQ(back.breakpoints.at(1).warp, 0u);
         EXPECT_FALSE(back.look_ahead);
+        EXPECT_EQ(back.watched, command.watched);
+        EXPECT_EQ(back.expressions, command.expressions);
+        EXPECT_EQ(back.last_write, command.last_write);
     }
     EXPECT_EQ(debug_command_from_json(to_json(DebugCommand{})).go, DebugGo::stay);
 }

@@ -8,6 +8,7 @@
 
 #include "debug/debug_state.h"
 #include "simt/execute/block_run.h"
+#include "simt/execute/execute_objects.h"
 
 namespace warpwise::simt {
 
@@ -45,5 +46,13 @@ ByteReader reader_of_block(const BlockRun&, const Warp&, std::uint64_t address, 
 // ---- inspect_pointers.cpp ----
 // "a[3]", "tile[0][5]", "p.next", "null", "a + 4096, past its end"; an address that belongs to nothing as a number.
 std::string target_text(const BlockRun&, const Warp&, const Type& pointer, std::uint64_t address);
+// "a[3]", "tile[0][5]", "bodies[3].mass": so many bytes of an object, whose type, or that of its elements, is known or kNoIndex.
+std::string place_text(const BlockRun&, const Object&, std::uint32_t type, bool is_element, std::uint64_t address,
+                       std::uint64_t bytes);
+
+// ---- inspect_variables.cpp ----
+// `count` of a type, one after the other, at an address of each lane; without a type they are bytes.
+DebugValue value_at(const BlockRun&, const Warp&, std::uint32_t type, std::uint32_t count, std::uint32_t bytes,
+                    const LaneBytes& addresses);
 
 }  // namespace warpwise::simt

@@ -9,6 +9,9 @@
 #include "simt/execute/execute_ops.h"
 
 namespace warpwise::simt {
+
+static_assert(is_of_thread(kLocalBase) && !is_of_thread(kSharedBase) && !is_of_thread(kConstantBase) && !is_of_thread(kGlobalBase));
+
 namespace {
 
 bool was_written(const Warp& warp, std::size_t place, bool wide, int lane) {

@@ -100,6 +100,19 @@ std::optional<std::string> parameter_text(const BlockRun& run, const Warp& warp,
 
 }  // namespace
 
+std::string place_text(const BlockRun& run, const Object& object, std::uint32_t type, bool is_element, std::uint64_t address,
+                       std::uint64_t bytes) {
+    std::string name(object.name.empty() ? "constant data" : object.name);
+    std::uint64_t offset = address - object.base;
+    const Type* known = type_at(run.program, type);
+    if (known && !is_element) return name + path_in(run.program, type, offset, bytes);
+    const std::uint64_t element = std::max<std::uint64_t>(known ? known->bytes : object.element_bytes, 1);
+    name += fmt::format("[{}]", offset / element);
+    offset %= element;
+    if (known) return name + path_in(run.program, type, offset, bytes);
+    return offset ? name + fmt::format(" + {} byte{}", offset, offset == 1 ? "" : "s") : name;
+}
+
 std::string target_text(const BlockRun& run, const Warp& warp, const Type& pointer, std::uint64_t address) {
     if (address == 0) return "null";
     const std::vector<Function>& functions = run.program.functions;

@@ -52,6 +52,8 @@ class Describer {
     ByteReader reader_at(const LaneBytes& addresses) const { return simt::reader_at(run_, warp_, addresses); }
     // An array of so many elements, whatever its type says.
     DebugValue elements(std::string name, const Type& array, std::uint32_t count, const ByteReader& read);
+    // Of no type that is known.
+    DebugValue plain_bytes(std::uint32_t bytes, const ByteReader& read);
     // Of what an address points to.
     DebugValue referred(std::string name, std::uint32_t type_index, const LaneBytes& addresses);
 
@@ -222,6 +224,23 @@ DebugValue Describer::elements(std::string name, const Type& array, std::uint32_
     return out;
 }
 
+DebugValue Describer::plain_bytes(std::uint32_t bytes, const ByteReader& read) {
+    constexpr std::uint32_t most = 8, word = 4;
+    DebugValue out{.kind = bytes <= most ? ValueKind::other : ValueKind::array, .bytes = bytes, .frame = frame_};
+    if (bytes <= most) {
+        keep(out, read(0, bytes));
+        return out;
+    }
+    out.count = (bytes + word - 1) / word;
+    for (std::uint32_t i = 0; i < std::min(out.count, kMostDebugChildren); ++i) {
+        DebugValue part{.name = fmt::format("[{}]", i), .kind = ValueKind::other, .bytes = std::min(word, bytes - i * word)};
+        keep(part, read(i * word, part.bytes));
+        out.children.push_back(std::move(part));
+    }
+    gather_lanes(out);
+    return out;
+}
+
 DebugValue Describer::referred(std::string name, std::uint32_t type_index, const LaneBytes& addresses) {
     if (depth_ >= most_depth) return {.name = std::move(name), .frame = frame_};
     ++depth_;
@@ -365,6 +384,22 @@ DebugValue value_of(const BlockRun& run, const Warp& warp, const Standing& kerne
 bool is_own(const Symbol& symbol) { return symbol.name.starts_with("__simt") || symbol.name.empty(); }
 
 }  // namespace
+
+DebugValue value_at(const BlockRun& run, const Warp& warp, std::uint32_t type_index, std::uint32_t count, std::uint32_t bytes,
+                    const LaneBytes& addresses) {
+    const Standing all{.lanes = addresses.set, .mask = addresses.set};
+    Describer describer(run, warp, all, 0, Describer::Parts::all);
+    const ByteReader read = reader_at(run, warp, addresses);
+    if (type_index >= run.program.types.size()) return describer.plain_bytes(bytes, read);
+    if (count == 1) return describer.value("", type_index, read);
+    const Type& element = run.program.types[type_index];
+    const Type together{.kind = TypeKind::array,
+                        .name = fmt::format("{} [{}]", element.name, count),
+                        .bytes = bytes,
+                        .element = type_index,
+                        .count = count};
+    return describer.elements("", together, count, read);
+}
 
 std::vector<DebugValue> variables_of(const BlockRun& run, const Warp& warp) {
     const std::vector<Standing> calls = standing_calls(warp);

@@ -45,7 +45,8 @@ Session::Session(std::shared_ptr<const Bytecode> program, const Function& entry,
       options_(options_of(settings)),
       plan_(*program_, entry, shape, arguments_, *memory_, options_),
       run_(plan_, launch_),
-      types_(debug_types_of(*program_)) {}
+      types_(*program_, entry, arguments_, *memory_),
+      debug_types_(debug_types_of(*program_)) {}
 
 Session::~Session() = default;
 

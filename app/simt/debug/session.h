@@ -17,6 +17,7 @@
 #include "base/fault.h"
 #include "debug/debug_expression.h"
 #include "debug/debug_state.h"
+#include "simt/debug/accesses.h"
 #include "simt/execute/block_image.h"
 #include "simt/execute/execute_block.h"
 #include "simt/execute/execute_step.h"
@@ -111,36 +112,51 @@ class Session {
     // -- commands (session_commands.cpp) --
     StopReason carry_out(const DebugCommand&, const std::stop_token&);
     StopReason first_statement(const std::stop_token&);
-    StopReason step_instruction(const std::stop_token&);
+    StopReason step_instruction(const DebugCommand&, const std::stop_token&);
     StopReason step_line(const DebugCommand&, const std::stop_token&);
     StopReason run_to_line(int line, const std::stop_token&);
     StopReason run_to_barrier(const std::stop_token&);
     StopReason run_to_breakpoint(const DebugCommand&, const std::stop_token&);
     StopReason go_back(const DebugCommand&, const std::stop_token&);
+    StopReason back_to_breakpoint(const DebugCommand&, const std::stop_token&);
     StopReason reason_of(Arrival, StopReason stopped) const;
     // What a warp had done by a moment.
     struct Progress {
         std::uint64_t steps = 0, begun = 0;
         bool operator==(const Progress&) const = default;
     };
-    std::optional<Moment> last_moment(std::uint64_t before, bool of_chosen, const OnStatement& is_wanted,
-                                      const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction,
-                                      const std::stop_token&);
+    // What is looked for. Of an instruction, a warp whose it is says that the moment before it is wanted; `at_end` says so of the
+    // moment after the last one, if that is one before which is searched.
+    struct Wanted {
+        OnStatement statement;
+        std::function<std::optional<std::uint32_t>(const Warp&, const Instruction&)> instruction;
+        std::function<std::optional<std::uint32_t>(bool is_before)> at_end;
+        bool of_chosen = false;  // of that warp alone
+    };
+    std::optional<Moment> last_moment(std::uint64_t before, const Wanted&, const std::stop_token&);
     std::size_t depth_of(const Warp&) const;
     bool has_begun() const;
 
     // -- where it stops (session_stops.cpp) --
     bool hits(const DebugBreakpoint&, const Warp&);
     DebugExpression::Check check(const std::string& condition, const Warp&);
+    DebugScope scope_of(const DebugState&, const Warp&) const;
     void note_breakpoint(const std::vector<DebugBreakpoint>&);
     OnInstruction watching_races(const OnInstruction& then);
     bool goes_before_race();
 
+    // -- values (session_values.cpp) --
+    std::vector<DebugAccess> accesses_at(std::uint64_t moment, bool values);
+    std::optional<DebugWrite> last_write(const DebugBytes&, const std::stop_token&);
+    std::vector<DebugAccess> done_in_statement(bool values, const std::stop_token&);
+    std::vector<DebugEvaluation> evaluate(const DebugState&, const std::vector<std::string>& expressions);
+    const std::expected<DebugExpression, std::string>& parsed(const std::string& text);
+    DebugReader reader() const;
+
     // -- telling (session_state.cpp) --
     static constexpr std::size_t most_accesses = 256;  // of one statement
-    DebugState state(StopReason, bool look_ahead);
-    std::vector<DebugAccess> accesses_ahead();
-    std::vector<DebugAccess> accesses_of(const Warp&, const Instruction&) const;
+    DebugState state(StopReason, const DebugCommand&, const std::stop_token&);
+    void look_ahead(DebugState&, bool values);
 
     std::shared_ptr<const Bytecode> program_;
     SessionOptions settings_;
@@ -158,19 +174,29 @@ class Session {
     std::optional<Fault> fault_;
     bool ends_in_instruction_ = false;
     std::uint64_t pause_at_ = 0, executed_ = 0;
-    std::uint32_t chosen_ = 0;           // warp
-    std::vector<DebugAccess> last_;      // of the statement that was stepped over
-    std::vector<DebugValue> variables_;  // at the stop before
-    std::size_t step_depth_ = 0;         // of calls, where the last step began
+    std::uint32_t chosen_ = 0;  // warp
+    ArrayTypes types_;
+    std::vector<DebugAccess> last_;  // of the statement that was stepped over
+    // What a warp's statement had accessed by a position.
+    struct DoneInStatement {
+        std::uint64_t position = 0, begun = 0;
+        std::uint32_t warp = 0;
+        std::vector<DebugAccess> accesses;
+    };
+    std::optional<DoneInStatement> done_;
+    std::optional<std::size_t> data_changed_;
+    std::map<std::string, std::vector<std::string>> evaluated_;  // at the stop before: texts by lane
+    std::vector<DebugValue> variables_;                          // at the stop before
     int breakpoint_ = 0;
+    std::map<std::string, std::expected<DebugExpression, std::string>> expressions_;  // parsed
+    const std::vector<DebugType> debug_types_;  // the program's
+    std::size_t step_depth_ = 0;                // of calls, where the last step began
     std::string condition_problem_;
     struct Condition {
-        std::expected<DebugExpression, std::string> parsed;
         std::vector<std::string> names;
         bool is_told = false;  // that it has no value: it stops once for that
     };
     std::map<std::string, Condition> conditions_;  // of breakpoints
-    const std::vector<DebugType> types_;           // the program's
     // Of a command that stops at races. A race is found by the instruction before `race_seen_`.
     bool watches_races_ = false;
     std::uint64_t race_seen_ = 0, race_told_ = 0;

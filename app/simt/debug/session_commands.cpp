@@ -12,18 +12,6 @@
 namespace warpwise::simt {
 namespace {
 
-bool touches(const BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address) {
-    if (!writes_memory(in.op)) return false;
-    std::uint64_t bytes = access_bytes(in);
-    const auto* start = read_lanes<std::uint64_t>(run, warp, in.a);
-    bool found = false;
-    for_each_lane(warp.mask, [&](int lane) {
-        if (is_block_write(in.op) && (in.flags & kVariableSize)) bytes = read_lanes<std::uint64_t>(run, warp, in.c)[lane];
-        found |= plain_address(address) - plain_address(start[lane]) < bytes;
-    });
-    return found;
-}
-
 bool goes_back(DebugGo go) {
     switch (go) {
         case DebugGo::back_line:
@@ -51,6 +39,7 @@ std::size_t Session::depth_of(const Warp& warp) const {
 DebugState Session::run(const DebugCommand& command, const std::stop_token& stop) {
     if (command.warp < run_.warp_count) chosen_ = command.warp;
     breakpoint_ = 0;
+    data_changed_.reset();
     condition_problem_.clear();
     race_.reset();
     race_seen_ = 0;
@@ -61,13 +50,13 @@ DebugState Session::run(const DebugCommand& command, const std::stop_token& stop
     if (goes_before_race()) reason = StopReason::race;
     if (reason == StopReason::fault && fault_->thread)  // the guilty warp is what one wants to see
         chosen_ = warp_of_thread(plan_.shape, *fault_->thread);
-    return state(reason, command.look_ahead);
+    return state(reason, command, stop);
 }
 
 StopReason Session::carry_out(const DebugCommand& command, const std::stop_token& stop) {
     if (goes_back(command.go) && position() == 0 && !has_begun()) return StopReason::start;
     switch (command.go) {
-        case DebugGo::instruction: return step_instruction(stop);
+        case DebugGo::instruction: return step_instruction(command, stop);
         case DebugGo::line:
         case DebugGo::over:
         case DebugGo::out: return step_line(command, stop);
@@ -78,8 +67,8 @@ StopReason Session::carry_out(const DebugCommand& command, const std::stop_token
         case DebugGo::back_instruction:
         case DebugGo::back_line:
         case DebugGo::back_over:
-        case DebugGo::back_to_breakpoint:
         case DebugGo::back_to_write: return go_back(command, stop);
+        case DebugGo::back_to_breakpoint: return back_to_breakpoint(command, stop);
         case DebugGo::back_to_start: go_back_to(0); return first_statement(stop);
         case DebugGo::to_position: return reason_of(go_to(command.position, stop), StopReason::step);
         case DebugGo::stay: break;
@@ -111,13 +100,6 @@ StopReason Session::reason_of(Arrival arrival, StopReason stopped) const {
     return stopped;
 }
 
-StopReason Session::step_instruction(const std::stop_token& stop) {
-    const auto after_one = [&](const Warp& warp, const Instruction&) {
-        if (warp.id == chosen_ && pause_at_ == 0) pause_after_this();
-    };
-    return reason_of(forward(~std::uint64_t{0}, {}, after_one, stop), StopReason::step);
-}
-
 StopReason Session::step_line(const DebugCommand& command, const std::stop_token& stop) {
     const std::size_t depth = command.goes_on ? step_depth_ : depth_of(run_.warps[chosen_]);
     step_depth_ = depth;
@@ -128,11 +110,15 @@ StopReason Session::step_line(const DebugCommand& command, const std::stop_token
         if (ended) return true;
         return warp.id == chosen_ && (any_depth || depth_of(warp) < depth + (out ? 0 : 1));
     };
+    AccessRecorder recorder(run_, types_, command.values);
     const auto note = [&](const Warp& warp, const Instruction& in) {
-        if (warp.id != chosen_ || last_.size() >= most_accesses) return;
-        std::ranges::move(accesses_of(warp, in), std::back_inserter(last_));
+        recorder.settle();
+        if (warp.id == chosen_ && recorder.size() < most_accesses) recorder.note(warp, in, stepping_.now);
     };
     const Arrival arrival = forward(~std::uint64_t{0}, is_next, out ? OnInstruction() : note, stop);
+    last_ = recorder.take();
+    const bool faults = arrival == Arrival::end && fault_ && ends_in_instruction_;
+    if (faults) std::erase_if(last_, [this](const DebugAccess& access) { return access.position == *end_; });  // it has not run
     return ended && arrival == Arrival::stopped ? StopReason::end : reason_of(arrival, StopReason::step);
 }
 
@@ -155,31 +141,17 @@ StopReason Session::run_to_barrier(const std::stop_token& stop) {
     return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
 }
 
-StopReason Session::run_to_breakpoint(const DebugCommand& command, const std::stop_token& stop) {
-    const auto is_there = [&](const Warp& warp) {
-        const auto hit =
-            std::ranges::find_if(command.breakpoints, [&](const DebugBreakpoint& breakpoint) { return hits(breakpoint, warp); });
-        if (hit == command.breakpoints.end()) return false;
-        chosen_ = warp.id;
-        breakpoint_ = hit->line;
-        return true;
-    };
-    return reason_of(forward(~std::uint64_t{0}, is_there, {}, stop), StopReason::breakpoint);
-}
-
 // The last moment before a position, where the block stands, at which a wanted statement begins or a wanted instruction is about
 // to run: by a replay from each checkpoint before it, the nearest first. Where only the chosen warp's are wanted, the checkpoints
 // from which it did nothing are passed over: other warps may have had long turns meanwhile.
-std::optional<Session::Moment> Session::last_moment(
-    std::uint64_t before, bool of_chosen, const OnStatement& is_wanted,
-    const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction, const std::stop_token& stop) {
+std::optional<Session::Moment> Session::last_moment(std::uint64_t before, const Wanted& wanted, const std::stop_token& stop) {
     const auto progress = [](const auto& warp) { return Progress{warp.steps, warp.statement.begun}; };
     Progress by_end = progress(run_.warps[chosen_]);
     if (run_.warps[chosen_].statement.is_new) --by_end.begun;  // it begins here, not before
     for (std::uint64_t end = before;;) {
         std::size_t from = checkpoints_.size() - 1;
         while (from > 0 && checkpoints_[from].position >= end) --from;
-        for (; of_chosen && from > 0; --from) {
+        for (; wanted.of_chosen && from > 0; --from) {
             const Progress by_begin = progress(*checkpoints_[from].image.warps[chosen_]);
             if (by_begin != by_end) break;
             end = checkpoints_[from].position;
@@ -189,17 +161,19 @@ std::optional<Session::Moment> Session::last_moment(
         by_end = progress(run_.warps[chosen_]);
         std::optional<Moment> found;
         const auto statement = [&](const Warp& warp) {
-            if (stepping_.now < before && is_wanted && is_wanted(warp))
+            if (stepping_.now < before && wanted.statement && wanted.statement(warp))
                 found = Moment{stepping_.now, warp.id, warp.statement.begun, true};
             return false;
         };
         const auto instruction = [&](const Warp& warp, const Instruction& in) {
-            if (stepping_.now < before && is_wanted_instruction(warp, in))
-                found = Moment{stepping_.now, warp.id, warp.statement.begun, false};
+            if (stepping_.now >= before) return;
+            if (const auto of = wanted.instruction(warp, in))
+                found = Moment{stepping_.now, *of, run_.warps[*of].statement.begun, false};
         };
-        if (forward(end, statement, is_wanted_instruction ? OnInstruction(instruction) : OnInstruction(), stop) ==
-            Arrival::cancelled)
+        if (forward(end, statement, wanted.instruction ? OnInstruction(instruction) : OnInstruction(), stop) == Arrival::cancelled)
             return std::nullopt;
+        if (const auto of = wanted.at_end ? wanted.at_end(end < before) : std::nullopt)
+            found = Moment{end, *of, run_.warps[*of].statement.begun, false};
         if (found || begin == 0) return found;
         end = begin;
     }
@@ -208,25 +182,23 @@ std::optional<Session::Moment> Session::last_moment(
 StopReason Session::go_back(const DebugCommand& command, const std::stop_token& stop) {
     const Moment from = here();
     const std::size_t depth = depth_of(run_.warps[chosen_]);
-    OnStatement statement;
-    std::function<bool(const Warp&, const Instruction&)> instruction;
+    Wanted wanted{.of_chosen = command.go != DebugGo::back_to_write};
+    const auto if_so = [](bool is_wanted, const Warp& warp) { return is_wanted ? std::optional(warp.id) : std::nullopt; };
     switch (command.go) {
-        case DebugGo::back_line: statement = [&](const Warp& warp) { return warp.id == chosen_; }; break;
-        case DebugGo::back_over: statement = [&](const Warp& warp) { return warp.id == chosen_ && depth_of(warp) <= depth; }; break;
-        case DebugGo::back_to_breakpoint:
-            statement = [&](const Warp& warp) {
-                return std::ranges::any_of(command.breakpoints, [&](const DebugBreakpoint& one) { return hits(one, warp); });
-            };
+        case DebugGo::back_line: wanted.statement = [&](const Warp& warp) { return warp.id == chosen_; }; break;
+        case DebugGo::back_over:
+            wanted.statement = [&](const Warp& warp) { return warp.id == chosen_ && depth_of(warp) <= depth; };
             break;
         case DebugGo::back_instruction:
-            instruction = [&](const Warp& warp, const Instruction&) { return warp.id == chosen_; };
+            wanted.instruction = [&](const Warp& warp, const Instruction&) { return if_so(warp.id == chosen_, warp); };
             break;
         default:
-            instruction = [&](const Warp& warp, const Instruction& in) { return touches(run_, warp, in, command.address); };
+            wanted.instruction = [&](const Warp& warp, const Instruction& in) {
+                return if_so(lanes_that_write(run_, warp, in, command.address, 1) != 0, warp);
+            };
             break;
     }
-    const bool of_chosen = command.go != DebugGo::back_to_breakpoint && command.go != DebugGo::back_to_write;
-    const auto found = last_moment(from.position, of_chosen, statement, instruction, stop);
+    const auto found = last_moment(from.position, wanted, stop);
     if (stop.stop_requested()) {
         static_cast<void>(go_to(from, {}));
         return StopReason::cancelled;
@@ -242,10 +214,7 @@ StopReason Session::go_back(const DebugCommand& command, const std::stop_token& 
     }
     chosen_ = found->warp;
     static_cast<void>(go_to(*found, {}));
-    if (command.go == DebugGo::back_to_write) return StopReason::access;
-    if (command.go != DebugGo::back_to_breakpoint) return StopReason::step;
-    breakpoint_ = static_cast<int>(run_.warps[chosen_].statement.line);
-    return StopReason::breakpoint;
+    return command.go == DebugGo::back_to_write ? StopReason::access : StopReason::step;
 }
 
 }  // namespace warpwise::simt

@@ -16,39 +16,6 @@ namespace {
 constexpr std::uint64_t look_ahead_steps = 20'000;
 constexpr std::size_t most_spans = 4096;  // of a warp
 
-MemorySpace space_named(Space space) {
-    switch (space) {
-        case Space::shared: return MemorySpace::shared;
-        case Space::local: return MemorySpace::local;
-        case Space::constant: return MemorySpace::constant;
-        case Space::global:
-        case Space::none: break;
-    }
-    return MemorySpace::global;
-}
-
-void count_cost(DebugAccess& access, AccessKind kind) {
-    const WarpAccess lanes{access.mask, access.addresses.data(), access.bytes};
-    if (access.space == MemorySpace::global) {
-        const bool atomic = kind == AccessKind::atomic;
-        access.sectors = atomic ? count_atomic_sectors(lanes) : count_sectors(lanes);
-        access.useful_bytes = count_useful_bytes(lanes);
-        access.wavefronts = 1;
-    } else if (access.space == MemorySpace::shared) {
-        const SharedCost cost = kind == AccessKind::load    ? shared_load_cost(lanes)
-                                : kind == AccessKind::store ? shared_store_cost(lanes)
-                                                            : shared_atomic_cost(lanes);
-        access.wavefronts = cost.wavefronts;
-        access.conflicts = cost.bank_conflicts;
-    }
-}
-
-// Fewer sectors would do: the lanes' bytes would fit in them side by side.
-bool costs_extra(const DebugAccess& access) {
-    if (access.space == MemorySpace::shared) return access.conflicts > 0;
-    return access.space == MemorySpace::global && access.sectors > (access.useful_bytes + 31) / 32;
-}
-
 // The spans of a warp, few enough to draw: the most telling of those that share a place.
 std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length) {
     if (spans.size() <= most_spans) return spans;
@@ -123,66 +90,33 @@ class Observer {
 
 }  // namespace
 
-// Lanes in one space and one object are one access, and so are all lanes of a space that point into no object.
-std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instruction& in) const {
-    std::vector<DebugAccess> all;
-    for (const Touch& touch : touches_of(in)) {
-        const auto* address = read_lanes<std::uint64_t>(run_, warp, touch.address);
-        const Location& place = warp.function->locations[warp.pc];
-        for (std::uint32_t left = warp.mask; left;) {
-            const int first = std::countr_zero(left);
-            const Space space = space_of(address[first]);
-            const auto object = find_object(run_, warp, address[first], 1);
-            DebugAccess access{.position = stepping_.now,
-                               .line = static_cast<int>(place.line),
-                               .column = static_cast<int>(place.column),
-                               .space = space_named(space),
-                               .is_store = touch.kind != AccessKind::load,
-                               .is_atomic = touch.kind == AccessKind::atomic || touch.kind == AccessKind::reduction,
-                               .bytes = touch.bytes};
-            if (object) access.array = object->name, access.element_bytes = static_cast<std::uint32_t>(object->element_bytes);
-            for_each_lane(left, [&](int lane) {
-                const bool together = object ? object->holds(address[lane], 1)
-                                             : space_of(address[lane]) == space && !find_object(run_, warp, address[lane], 1);
-                if (!together) return;
-                const auto i = static_cast<std::size_t>(lane);
-                access.mask |= 1u << lane;
-                access.addresses[i] = plain_address(address[lane]);
-                if (object) access.elements[i] = index_in(*object, address[lane]);
-            });
-            left &= ~access.mask;
-            for (std::size_t i = 0; i < kDebugLanes; ++i)  // count_* look at active lanes only, but want 32 addresses
-                if (!(access.mask >> i & 1)) access.addresses[i] = access.addresses[static_cast<std::size_t>(first)];
-            count_cost(access, touch.kind);
-            all.push_back(std::move(access));
-        }
-    }
-    return all;
-}
-
 // What the chosen warp's statement is about to touch: it is run, and taken back.
-std::vector<DebugAccess> Session::accesses_ahead() {
-    std::vector<DebugAccess> found;
+void Session::look_ahead(DebugState& state, bool values) {
     const Warp& chosen = run_.warps[chosen_];
-    if (chosen.status != WarpStatus::ready) return found;
+    if (chosen.status != WarpStatus::ready) return;
     const BlockImage image = image_of(run_, &checkpoints_.back().image);
     const std::size_t mark = undo_.mark();
+    AccessRecorder recorder(run_, types_, values);
     bool began = false;
     stepping_.stop_at = position() + look_ahead_steps;
     stepping_.on_statement = [&](const Warp& warp) { return warp.id == chosen_ && began; };
     stepping_.on_instruction = [&](const Warp& warp, const Instruction& in) {
+        recorder.settle();
         if (warp.id != chosen_) return;
         began = true;
-        if (found.size() < most_accesses) std::ranges::move(accesses_of(warp, in), std::back_inserter(found));
+        if (recorder.size() < most_accesses) recorder.note(warp, in, stepping_.now);
     };
-    static_cast<void>(advance(run_, run_warp_stepping));
+    if (advance(run_, run_warp_stepping) == Advance::faulted && !recorder.is_settled() && run_.fault) {
+        recorder.fail(*run_.fault);
+        state.not_reached = accesses_behind(chosen, recorder.pc());
+    }
+    state.next = recorder.take();
     undo_.rewind(mark);
     undo_.drop_last_mark();
     put_back(image);
-    return found;
 }
 
-DebugState Session::state(StopReason reason, bool look_ahead) {
+DebugState Session::state(StopReason reason, const DebugCommand& command, const std::stop_token& stop) {
     DebugState state{.reason = reason, .position = position(), .block = plan_.block_index(run_.block), .warp = chosen_};
     const Warp& warp = run_.warps[chosen_];
     state.line_step = warp.statement.begun ? warp.statement.begun - 1 : 0;
@@ -192,7 +126,7 @@ DebugState Session::state(StopReason reason, bool look_ahead) {
     state.variables = variables_of(run_, warp);
     mark_changes(state.variables, variables_);
     variables_ = state.variables;
-    take_types(state, types_);
+    take_types(state, debug_types_);
     state.last = last_;
     for (std::uint32_t i = 0; i < run_.warp_count; ++i) state.warps.push_back(summary_of(run_, run_.warps[i]));
     if (fault_ && end_ && position() >= *end_) state.fault = fault_;
@@ -212,7 +146,13 @@ DebugState Session::state(StopReason reason, bool look_ahead) {
     state.race = race_;
     state.checkpoints = checkpoints_.size();
     state.checkpoint_bytes = checkpoint_bytes();
-    if (look_ahead) state.next = accesses_ahead();
+    state.data_changed = data_changed_;
+    state.evaluated = evaluate(state, command.expressions);
+    if (command.look_ahead) {
+        state.done = done_in_statement(command.values, stop);
+        look_ahead(state, command.values);
+    }
+    if (command.last_write) state.written = last_write(*command.last_write, stop);
     return state;
 }
 
@@ -227,7 +167,7 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     };
     const auto run = [&](const Warp& warp, const Instruction& in) {
         counter.note(run_.counters, warp, in, useful_bytes_of(run_, warp, in));
-        observer.run(warp, in, accesses_of(warp, in), stepping_.now);
+        observer.run(warp, in, accesses_of(run_, warp, in, stepping_.now), stepping_.now);
     };
     const Arrival arrival = forward(most_steps, visit, run, stop);
     counter.finish(run_.counters);

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
@@ -11,33 +10,24 @@ namespace warpwise::simt {
 
 // In any active lane. A text that is not an expression always holds: clients check it when it is set.
 DebugExpression::Check Session::check(const std::string& condition, const Warp& warp) {
-    auto known = conditions_.find(condition);
-    if (known == conditions_.end()) {
-        Condition made{.parsed = DebugExpression::parse(condition), .names = {}};
-        if (made.parsed) made.names = made.parsed->names();
-        known = conditions_.emplace(condition, std::move(made)).first;
-    }
-    if (!known->second.parsed) return {.holds = true, .problem = {}};
+    const auto& known = parsed(condition);
+    if (!known) return {.holds = true, .problem = {}};
+    auto facts = conditions_.find(condition);
+    if (facts == conditions_.end()) facts = conditions_.emplace(condition, Condition{.names = known->names()}).first;
     const DebugState here{.block = plan_.block_index(run_.block),
                           .warp = warp.id,
                           .lanes = lanes_of(run_, warp),
-                          .variables = variables_named(run_, warp, known->second.names)};
-    const auto read_memory = [this](std::uint64_t address, std::uint32_t bytes) -> std::optional<std::uint64_t> {
-        const auto found = read(address, bytes);
-        std::uint64_t bits = 0;
-        if (found.size() < bytes) return std::nullopt;
-        std::memcpy(&bits, found.data(), bytes);
-        return bits;
-    };
+                          .variables = variables_named(run_, warp, facts->second.names)};
+    DebugScope scope = scope_of(here, warp);
+    scope.types = &debug_types_;
+    return known->check(scope);
+}
+
+DebugScope Session::scope_of(const DebugState& state, const Warp& warp) const {
     const auto read_in_lane = [this, &warp](std::uint64_t address, std::uint32_t bytes, int lane) {
         return bits_at(run_, warp, address, bytes, lane);
     };
-    return known->second.parsed->check({.state = here,
-                                        .shape = plan_.shape,
-                                        .frame = 0,
-                                        .read = read_memory,
-                                        .read_in_lane = read_in_lane,
-                                        .types = &types_});
+    return {.state = state, .shape = plan_.shape, .frame = 0, .read = reader(), .read_in_lane = read_in_lane};
 }
 
 // One whose condition has no value hits once, so that its author learns of it.

@@ -76,7 +76,7 @@ AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std:
     AccessSurvey survey{.block = wanted.block, .warp = wanted.warp, .shape = run.shape, .array = wanted.array};
     survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
     if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
-    DebugCommand command{.go = DebugGo::stay, .warp = wanted.warp, .breakpoints = {}, .look_ahead = false};
+    DebugCommand command{.go = DebugGo::stay, .warp = wanted.warp, .breakpoints = {}, .look_ahead = false, .values = false};
     for (std::uint64_t begun = 0; begun <= most; ++begun) {
         Result<DebugState> told = run.session->run(command, stop);
         if (!told) {

@@ -32,6 +32,14 @@ std::string before_what(const DebugState& state) {
     return fmt::format(", before the {} {}", shared->is_store ? "write to" : "read of", array);
 }
 
+// At watched bytes: the write may have been the last of its line, and the warp be at the next one.
+std::string after_the_write(const DebugState& state) {
+    if (state.last.empty()) return fmt::format("Paused {}, after a write to a watched element", where(state));
+    const DebugAccess& write = state.last.back();
+    return fmt::format("Stopped after line {} wrote to {}", write.line,
+                       write.array.empty() ? fmt::format("{} memory", name_of(write.space)) : write.array);
+}
+
 }  // namespace
 
 std::string stop_sentence(const DebugState& state) {
@@ -43,6 +51,7 @@ std::string stop_sentence(const DebugState& state) {
         case StopReason::breakpoint:
             return fmt::format("Stopped at the breakpoint on line {}{}", state.breakpoint, before_what(state));
         case StopReason::barrier: return fmt::format("Paused {}: every warp has arrived at the barrier", where(state));
+        case StopReason::data: return after_the_write(state);
         case StopReason::access: return fmt::format("Paused {}, before the last write to that element", where(state));
         case StopReason::race: return fmt::format("Paused {}, before a data race", where(state));
         case StopReason::start: return fmt::format("Paused {}, at the start of the block", where(state));
