@@ -70,12 +70,13 @@ Result<DapLaunched> launch(DeviceSet& devices, const json& arguments, const std:
     held->start = std::move(*start);
     if (stop.stop_requested()) return failure("the launch was cancelled");
     if (held->start.session == nullptr) return std::unexpected(why_not(held->start));
+    const auto names = held->start.session->variable_names();
     return DapLaunched{.session = std::shared_ptr<DebugSession>(held, held->start.session.get()),
                        .shape = held->target.shape,
                        .file = std::filesystem::absolute(held->target.file).lexically_normal(),
                        .text = held->target.source.text,
                        .statement_lines = held->start.program->statement_lines,
-                       .variable_names = held->start.program->variable_names,
+                       .variable_names = names ? *names : std::vector<std::string>(),
                        .parameters = held->start.program->parameters,
                        .words = std::string(trimmed(text_of(held->start.diagnostics)))};
 }

@@ -44,6 +44,12 @@ std::string thread_name(std::size_t warp, const DebugWarp& summary) {
     return fmt::format("warp {}: line {}, {} lane{} active", warp, summary.line, lanes, lanes == 1 ? "" : "s");
 }
 
+// Clients that ask people for a setting send a text.
+bool flag_in(const json& arguments, const char* key) {
+    const json& value = json_part(arguments, key);
+    return value == "true" || (value != "false" && value_or(arguments, key, false));
+}
+
 // Breakpoints of a kind that there is not: as many answers as were asked for.
 json none_of(const json& arguments, const char* kind) {
     json told = json::array();
@@ -105,8 +111,8 @@ Result<json> DapAdapter::answer(const std::string& command, const json& argument
 
 Result<json> DapAdapter::answer_when_stopped(const std::string& command, const json& arguments, const std::stop_token& stop) {
     constexpr std::array moves{"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue"};
-    constexpr std::array looks{"stackTrace",  "scopes",             "variables",  "evaluate", "exceptionInfo", "source",
-                               "completions", "dataBreakpointInfo", "readMemory"};
+    constexpr std::array looks{"stackTrace", "scopes",      "variables",          "evaluate",  "exceptionInfo",
+                               "source",     "completions", "dataBreakpointInfo", "readMemory"};
     const bool is_move = std::ranges::find(moves, command) != moves.end();
     if (!is_move && std::ranges::find(looks, command) == looks.end())
         return failure(fmt::format("the request '{}' is not supported", command));
@@ -137,11 +143,11 @@ Result<json> DapAdapter::initialize(const json& arguments) {
 Result<void> DapAdapter::open(const json& arguments, const std::stop_token& stop) {
     // Before the launch, which they may let fail.
     for (const std::string& words : words_about_settings(arguments)) writer_.output("important", words);
-    stop_on_entry_ = value_or(arguments, "stopOnEntry", false);
-    stop_at_end_ = value_or(arguments, "stopAtEnd", false);
-    no_debug_ = value_or(arguments, "noDebug", false);
     auto launched = launcher_(arguments, stop);
     if (!launched) return std::unexpected(launched.error());
+    stop_on_entry_ = flag_in(arguments, "stopOnEntry");
+    stop_at_end_ = flag_in(arguments, "stopAtEnd");
+    no_debug_ = flag_in(arguments, "noDebug");
     launched_ = std::move(*launched);
     state_.reset();
     states_.clear();
@@ -194,6 +200,7 @@ void DapAdapter::end_debugging(int exit_code) {
     if (launched() == nullptr) return;
     state_.reset();
     launched_ = {};
+    configured_ = false;
     writer_.event("exited", {{"exitCode", exit_code}});
     writer_.event("terminated", nullptr);
 }

@@ -106,7 +106,7 @@ class DapAdapter {
     DapWriter& writer_;
     DapMeanwhile* meanwhile_ = nullptr;
     std::function<void()> then_;
-    int first_line_ = 1, first_column_ = 1;                                      // as the client counts
+    int first_line_ = 1, first_column_ = 1;               // as the client counts
     bool shows_progress_ = false, shows_paging_ = false;  // the client does
     int made_progress_ = 0;
 
@@ -121,7 +121,7 @@ class DapAdapter {
     DapVariables variables_;
     DapBreakpoints breakpoints_;
     DapDataBreakpoints data_breakpoints_;
-    std::vector<int> hit_;                          // ids of the breakpoints that stop it here
+    std::vector<int> hit_;                    // ids of the breakpoints that stop it here
     std::size_t printed_ = 0, findings_ = 0;  // told so far
     std::string told_race_;
 };

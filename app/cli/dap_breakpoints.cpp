@@ -166,8 +166,8 @@ std::vector<DebugBreakpoint> DapBreakpoints::all() const {
 
 bool DapBreakpoints::need_a_look() const {
     return std::ranges::any_of(by_path_, [](const auto& entry) {
-        return std::ranges::any_of(
-            entry.second, [](const Breakpoint& one) { return one.hit_condition.has_value() || !one.log_message.empty(); });
+        return std::ranges::any_of(entry.second,
+                                   [](const Breakpoint& one) { return one.hit_condition.has_value() || !one.log_message.empty(); });
     });
 }
 
@@ -185,7 +185,8 @@ DapBreakpoints::Arrival DapBreakpoints::arrive(const DebugScope& scope, bool for
         }
         if (one->hit_condition) {
             one->hits.insert(scope.state.position);
-            const auto hit = static_cast<std::uint64_t>(std::distance(one->hits.begin(), one->hits.upper_bound(scope.state.position)));
+            const auto hit =
+                static_cast<std::uint64_t>(std::distance(one->hits.begin(), one->hits.upper_bound(scope.state.position)));
             if (!one->hit_condition->holds(hit)) continue;
         }
         if (one->log_message.empty()) {

@@ -43,7 +43,7 @@ class DapBreakpoints {
     // are silent.
     struct Arrival {
         bool stops = false;
-        std::vector<int> ids;              // of those that stop
+        std::vector<int> ids;             // of those that stop
         std::vector<std::string> logged;  // a line each
     };
     Arrival arrive(const DebugScope&, bool forwards);
@@ -56,7 +56,7 @@ class DapBreakpoints {
         std::string condition, problem;
         std::optional<DapHitCondition> hit_condition{};
         std::string log_message{};
-        std::string mistake{};            // in what the client gave, whatever is launched
+        std::string mistake{};           // in what the client gave, whatever is launched
         std::set<std::uint64_t> hits{};  // positions
     };
     static void settle(Breakpoint&, const std::string& path, const DapLaunched&);

@@ -21,14 +21,16 @@ std::string_view operand_before(std::string_view text) {
         if (c == ']' || c == ')') ++brackets;
         if ((c == '[' || c == '(') && --brackets < 0) break;
         const bool is_arrow = c == '>' && at > 1 && text[at - 2] == '-';
-        if (brackets == 0 && !is_word(c) && c != '.' && c != '[' && c != '(' && !is_arrow && !(c == '-' && text.substr(at).starts_with('>')))
+        if (brackets == 0 && !is_word(c) && c != '.' && c != '[' && c != '(' && !is_arrow &&
+            !(c == '-' && text.substr(at).starts_with('>')))
             break;
         --at;
     }
     return text.substr(at);
 }
 
-void add_members(std::vector<DapCompletion>& all, std::string_view operand, bool is_arrow, std::size_t start, const DebugScope& scope) {
+void add_members(std::vector<DapCompletion>& all, std::string_view operand, bool is_arrow, std::size_t start,
+                 const DebugScope& scope) {
     constexpr std::string_view indices[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
     if (std::ranges::find(indices, operand) != std::end(indices))
         for (const char* part : {"x", "y", "z"}) all.push_back({part, "field", start});
@@ -59,7 +61,8 @@ std::vector<DapCompletion> completions_of(std::string_view text, const DebugScop
     } else {
         for (const DebugValue& variable : scope.state.variables)
             if (variable.frame == scope.frame && !variable.name.starts_with('*')) all.push_back({variable.name, "variable", start});
-        for (const char* name : {"lane", "warp", "threadIdx", "blockIdx", "blockDim", "gridDim"}) all.push_back({name, "variable", start});
+        for (const char* name : {"lane", "warp", "threadIdx", "blockIdx", "blockDim", "gridDim"})
+            all.push_back({name, "variable", start});
         for (const std::string_view name : debug_function_names()) all.push_back({std::string(name), "function", start});
     }
     std::erase_if(all, [&](const DapCompletion& one) { return !one.label.starts_with(word); });

@@ -19,7 +19,8 @@ std::optional<DapDatum> dap_datum_of(std::string_view id) {
     const auto address = std::from_chars(id.data() + 2, id.data() + id.size(), datum.address, 16);
     if (address.ec != std::errc{} || address.ptr == id.data() + id.size() || *address.ptr != '/') return std::nullopt;
     const auto bytes = std::from_chars(address.ptr + 1, id.data() + id.size(), datum.bytes);
-    if (bytes.ec != std::errc{} || bytes.ptr == id.data() + id.size() || *bytes.ptr != '/' || datum.bytes == 0 || datum.bytes > 4096)
+    if (bytes.ec != std::errc{} || bytes.ptr == id.data() + id.size() || *bytes.ptr != '/' || datum.bytes == 0 ||
+        datum.bytes > 4096)
         return std::nullopt;
     datum.label = std::string(bytes.ptr + 1, id.data() + id.size());
     return datum;

@@ -17,12 +17,12 @@ namespace warpwise {
 struct DapLaunched {
     std::shared_ptr<DebugSession> session;
     LaunchShape shape;
-    std::filesystem::path file;                    // absolute
-    std::string text;                              // of the file, as it was compiled
-    std::vector<int> statement_lines;              // where a warp can stop, ascending; empty: unknown
-    std::vector<std::string> variable_names{};     // that conditions may use, ascending; empty: unknown
-    std::vector<KernelParameter> parameters{};     // of the kernel
-    std::string words;                             // warnings for people, a line each; may be empty
+    std::filesystem::path file;                 // absolute
+    std::string text;                           // of the file, as it was compiled
+    std::vector<int> statement_lines;           // where a warp can stop, ascending; empty: unknown
+    std::vector<std::string> variable_names{};  // that conditions may use, ascending; empty: unknown
+    std::vector<KernelParameter> parameters{};  // of the kernel
+    std::string words;                          // warnings for people, a line each; may be empty
 };
 // From the arguments of a launch request.
 using DapLauncher = std::function<Result<DapLaunched>(const nlohmann::json& arguments, const std::stop_token&)>;

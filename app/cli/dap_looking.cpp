@@ -145,7 +145,8 @@ Result<json> DapAdapter::completions(const json& arguments, const std::stop_toke
     const auto& [frame, state] = *at;
     const auto text = arguments.at("text").get<std::string>();
     const auto column = value_or<std::int64_t>(arguments, "column", static_cast<std::int64_t>(text.size()) + first_column_);
-    const auto before = static_cast<std::size_t>(std::clamp<std::int64_t>(column - first_column_, 0, std::ssize(text)));
+    const auto before =
+        static_cast<std::size_t>(std::clamp<std::int64_t>(column, first_column_, std::ssize(text) + first_column_) - first_column_);
     json targets = json::array();
     for (const DapCompletion& one : completions_of(text.substr(0, before), scope_of(*state, frame.index)))
         targets.push_back({{"label", one.label},
@@ -163,7 +164,8 @@ Result<json> DapAdapter::data_breakpoint_info(const json& arguments, const std::
     // Below a variable the name is that of a part or a lane.
     if (const auto reference = optional_in<std::int64_t>(arguments, "variablesReference"); reference && *reference > 0) {
         if (const auto datum = variables_.datum_below(*reference, name))
-            return json{{"dataId", dap_id_of(*datum)}, {"description", datum->label}, {"accessTypes", {"write"}}, {"canPersist", false}};
+            return json{
+                {"dataId", dap_id_of(*datum)}, {"description", datum->label}, {"accessTypes", {"write"}}, {"canPersist", false}};
         name = variables_.path_below(*reference, name).value_or(name);
     }
     const DebugScope scope = scope_of(*state, frame.index);
@@ -189,8 +191,8 @@ Result<json> DapAdapter::read_memory(const json& arguments) {
     const std::uint64_t start = place->address + static_cast<std::uint64_t>(value_or<std::int64_t>(arguments, "offset", 0));
     const auto wanted = arguments.at("count").get<std::uint64_t>();
     const std::uint64_t count = std::min(wanted, most_memory_bytes);
-    const auto found = place->thread ? launched_.session->read_in_thread(*place->thread, start, count)
-                                     : launched_.session->read(start, count);
+    const auto found =
+        place->thread ? launched_.session->read_in_thread(*place->thread, start, count) : launched_.session->read(start, count);
     json body{{"address", fmt::format("{:#x}", start)}};
     const std::size_t readable = found ? found->size() : 0;
     if (readable > 0) body["data"] = base64({reinterpret_cast<const char*>(found->data()), found->size()});

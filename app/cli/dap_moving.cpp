@@ -27,7 +27,11 @@ bool goes_back(DebugGo go) {
 class Progress {
   public:
     Progress(DapWriter& writer, std::string id, std::string title, std::chrono::milliseconds after)
-        : writer_(writer), id_(std::move(id)), title_(std::move(title)), after_(after), teller_([this](const std::stop_token& stop) {
+        : writer_(writer),
+          id_(std::move(id)),
+          title_(std::move(title)),
+          after_(after),
+          teller_([this](const std::stop_token& stop) {
               std::unique_lock lock(mutex_);
               waiting_.wait_for(lock, stop, after_, [] { return false; });
               if (stop.stop_requested()) return;
@@ -101,8 +105,8 @@ void DapAdapter::run(DebugGo how, std::uint32_t warp, const std::stop_token& sto
     if (state) show(std::move(*state), stop);
 }
 
-// Leg by leg: between two of them requests are answered, and breakpoints that only log or count are passed by. Nothing when there is
-// no stop to tell of.
+// Leg by leg: between two of them requests are answered, and breakpoints that only log or count are passed by. Nothing when there
+// is no stop to tell of.
 std::optional<DebugState> DapAdapter::run_until_it_stops(DebugCommand command, const std::stop_token& stop) {
     command.stop_at_race = stops_at_races_ && !no_debug_;
     for (;;) {
@@ -264,8 +268,7 @@ void DapAdapter::show(DebugState stopped_at, const std::stop_token& stop) {
             const json hit = hit_.empty() ? json::object() : json{{"hitBreakpointIds", hit_}};
             return stopped("breakpoint", state->condition_problem, state->condition_problem, hit);
         }
-        case StopReason::data:
-            return stopped("data breakpoint", "A watched value has changed", {}, {{"hitBreakpointIds", hit_}});
+        case StopReason::data: return stopped("data breakpoint", "A watched value has changed", {}, {{"hitBreakpointIds", hit_}});
         case StopReason::race: {
             if (!state->race) break;
             tell_finding({.file = state->race->file,

@@ -39,7 +39,8 @@ struct Asked {
     std::stop_source stop;
     std::string command() const { return request.is_object() ? dap_command_of(request) : std::string(); }
     bool moves() const {
-        return is_one_of(command(), {"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue", "restart", "configurationDone"});
+        return is_one_of(command(),
+                         {"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue", "restart", "configurationDone"});
     }
     // For the end of what runs: one move after the other, and what begins or ends a run.
     bool waits() const { return moves() || is_one_of(command(), {"initialize", "launch", "attach", "terminate", "disconnect"}); }
@@ -94,7 +95,9 @@ class Queue : public DapMeanwhile {
     // One request, by its number.
     void cancel(std::int64_t number) {
         const std::lock_guard lock(mutex_);
-        const auto is_it = [&](const Asked& one) { return one.request.is_object() && value_or(one.request, "seq", std::int64_t{-1}) == number; };
+        const auto is_it = [&](const Asked& one) {
+            return one.request.is_object() && value_or(one.request, "seq", std::int64_t{-1}) == number;
+        };
         if (running_ && is_it(*running_)) {
             running_->stop.request_stop();
             leg_.request_stop();

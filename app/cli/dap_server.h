@@ -6,8 +6,8 @@
 
 namespace warpwise {
 
-// Returns after `disconnect`, and when the input ends. `pause`, `cancel`, `restart`, `disconnect` and `terminate` interrupt what is running at once.
-// Requests from before the end of the input are still answered, within a few seconds.
+// Returns after `disconnect`, and when the input ends. `pause`, `cancel`, `restart`, `disconnect` and `terminate` interrupt what is
+// running at once. Requests from before the end of the input are still answered, within a few seconds.
 int serve_dap(int input, int output, DapLauncher);
 
 }  // namespace warpwise

@@ -37,7 +37,9 @@ constexpr std::array settings{
     DapSetting{"programArguments", Form::list, "Of a whole program: its command line arguments"},
     DapSetting{"atBlock", Form::shape, "The index of the block to debug: \"2\" or [2, 0, 1]; the first block when not given"},
     DapSetting{"before", Form::text, "Which blocks run before it: none, or all that come before it"},
-    DapSetting{"schedule", Form::text, "The order of warps and blocks, as `warpwise trace --schedule` takes it: round-robin, reversed, random or random:SEED"},
+    DapSetting{
+        "schedule", Form::text,
+        "The order of warps and blocks, as `warpwise trace --schedule` takes it: round-robin, reversed, random or random:SEED"},
     DapSetting{"stopOnEntry", Form::flag, "Stop at the first line; otherwise run to the first breakpoint"},
     DapSetting{"stopAtEnd", Form::flag, "Stop at the end of the block instead of ending the session, so that you can step back"},
     DapSetting{"cwd", Form::text, "The folder to which relative paths refer"},
@@ -45,9 +47,18 @@ constexpr std::array settings{
 };
 
 // What editors add of their own.
-constexpr std::array editors_keys{"name",           "type",           "request",         "preLaunchTask",
-                                  "postDebugTask",  "presentation",   "console",         "internalConsoleOptions",
-                                  "debugServer",    "serverReadyAction", "suppressMultipleSessionWarning", "preRestartTask"};
+constexpr std::array editors_keys{"name",
+                                  "type",
+                                  "request",
+                                  "preLaunchTask",
+                                  "postDebugTask",
+                                  "presentation",
+                                  "console",
+                                  "internalConsoleOptions",
+                                  "debugServer",
+                                  "serverReadyAction",
+                                  "suppressMultipleSessionWarning",
+                                  "preRestartTask"};
 
 std::string whole_text(const json& value) { return fmt::format("{}", value.get<std::int64_t>()); }
 
@@ -85,7 +96,8 @@ Result<json> in_its_form(const DapSetting& setting, const json& value) {
         case Form::shape: {
             if (value.is_string()) return value;
             if (value.is_number_integer()) return json(whole_text(value));
-            if (!value.is_array()) return mistake("a string, a number or a list of numbers", "Write it as \"4\", \"16,16\", 4 or [16, 16].");
+            if (!value.is_array())
+                return mistake("a string, a number or a list of numbers", "Write it as \"4\", \"16,16\", 4 or [16, 16].");
             std::string list;
             for (const json& one : value) {
                 if (!one.is_number_integer())
@@ -167,8 +179,10 @@ Result<void> check_belonging(const json& in, DapLaunch::What what) {
             if (in.contains(key)) return usage_error(fmt::format("launch: '{}' has no effect on {}", key, of), "Leave it out.");
         return {};
     };
-    if (what == What::lesson) return refuse({"entry", "arg", "symbol", "shared", "launch", "programArguments", "include", "define"}, "a lesson");
-    if (what == What::program) return refuse({"entry", "arg", "symbol", "shared", "grid", "block", "kernel", "set"}, "a launch of a whole program");
+    if (what == What::lesson)
+        return refuse({"entry", "arg", "symbol", "shared", "launch", "programArguments", "include", "define"}, "a lesson");
+    if (what == What::program)
+        return refuse({"entry", "arg", "symbol", "shared", "grid", "block", "kernel", "set"}, "a launch of a whole program");
     return refuse({"kernel", "set", "programArguments"}, "a kernel of a file");
 }
 
@@ -183,7 +197,8 @@ Result<DapLaunch> dap_launch_of(const json& arguments) {
     DapLaunch launch;
     launch.what = in->contains("lesson") ? What::lesson : in->contains("launch") ? What::program : What::kernel;
     if (launch.what != What::lesson && !in->contains("program"))
-        return usage_error("launch: 'program' is missing: the path of the CUDA C++ file", "Or name a lesson: \"lesson\": \"indexing_1d\".");
+        return usage_error("launch: 'program' is missing: the path of the CUDA C++ file",
+                           "Or name a lesson: \"lesson\": \"indexing_1d\".");
     if (launch.what == What::kernel && !in->contains("entry"))
         return usage_error("launch: 'entry' is missing: the kernel's name, such as add<float>",
                            "For a whole program, give 'launch': which of its launches, counted from 1, or \"line 42\".");
@@ -224,7 +239,8 @@ std::vector<std::string> words_about_settings(const json& arguments) {
             std::ranges::find(editors_keys, key) != editors_keys.end())
             continue;
         const std::string near = key == "args" ? "Did you mean 'arg'?" : did_you_mean(key, known);
-        words.push_back(fmt::format("launch: '{}' is not a setting that warpwise knows{}", key, near.empty() ? ": it has no effect." : ". " + near));
+        words.push_back(fmt::format("launch: '{}' is not a setting that warpwise knows{}", key,
+                                    near.empty() ? ": it has no effect." : ". " + near));
     }
     return words;
 }

@@ -33,13 +33,13 @@ std::span<const DapSetting> dap_settings();
 // What a launch request asks for.
 struct DapLaunch {
     enum class What : std::uint8_t { kernel, lesson, program } what = What::kernel;
-    KernelOptions kernel;                              // of a kernel of a file
-    RunOptions lesson;                                 // of a lesson; `text` in place of the kernel's own, unless empty
+    KernelOptions kernel;  // of a kernel of a file
+    RunOptions lesson;     // of a lesson; `text` in place of the kernel's own, unless empty
     std::filesystem::path text;
-    std::filesystem::path program;                     // a whole program
+    std::filesystem::path program;  // a whole program
     IncludeOptions includes;
     std::vector<std::string> program_arguments;
-    std::optional<int> launch, launch_line;            // which of its launches: by number from 1, or by the line of the call
+    std::optional<int> launch, launch_line;  // which of its launches: by number from 1, or by the line of the call
     DebugOptions debug;
     std::string cwd;
     bool stop_on_entry = false, stop_at_end = false, no_debug = false;

@@ -103,7 +103,8 @@ const DapVariables::Node* DapVariables::node(std::int64_t reference) const {
 }
 
 DebugScope DapVariables::scope_of(const Node& node) const {
-    DebugScope scope = scope_of_ ? scope_of_(*node.state, node.frame) : DebugScope{.state = *node.state, .shape = node.shape, .read = {}};
+    DebugScope scope =
+        scope_of_ ? scope_of_(*node.state, node.frame) : DebugScope{.state = *node.state, .shape = node.shape, .read = {}};
     scope.types = node.types.get();
     return scope;
 }
@@ -113,8 +114,14 @@ json DapVariables::scopes(std::shared_ptr<const DebugState> state, std::uint32_t
     const auto all = std::make_shared<const std::vector<DebugArray>>(std::move(arrays));
     const auto scope = [&](const char* name, Node::Kind kind, bool is_expensive) -> json {
         return {{"name", name},
-                {"variablesReference",
-                 add({.kind = kind, .state = state, .frame = frame, .shape = shape, .value = {}, .path = {}, .types = {}, .arrays = all})},
+                {"variablesReference", add({.kind = kind,
+                                            .state = state,
+                                            .frame = frame,
+                                            .shape = shape,
+                                            .value = {},
+                                            .path = {},
+                                            .types = {},
+                                            .arrays = all})},
                 {"expensive", is_expensive}};
     };
     json scopes = json::array({scope("Locals", Node::Kind::variables, false), scope("Lanes", Node::Kind::lanes, false)});
@@ -129,7 +136,8 @@ json DapVariables::described(Node node, const char* key) {
     const std::uint32_t lanes = ~lanes_with(*node.state, LaneStatus::absent);
     std::string text;
     if (node.is_same && !is_aggregate(value))
-        text = has_value(value, std::countr_zero(lanes | 1u << 31)) ? text_of(value, std::countr_zero(lanes | 1u << 31)) : "not set";
+        text =
+            has_value(value, std::countr_zero(lanes | 1u << 31)) ? text_of(value, std::countr_zero(lanes | 1u << 31)) : "not set";
     else
         text = summary_of(value, lanes);
     json described{{key, text}, {"type", value.type}};
@@ -150,7 +158,8 @@ json DapVariables::lanes_of_value(const Node& node) const {
         if (status != LaneStatus::active) text += fmt::format(" ({})", words_for(status));
         json entry = lane_entry(lane, std::move(text));
         if (!node.path.empty()) entry["evaluateName"] = fmt::format("({})@{}", node.path, lane);
-        if (const std::string place = place_of(*node.value, lane, node.state->warp); !place.empty()) entry["memoryReference"] = place;
+        if (const std::string place = place_of(*node.value, lane, node.state->warp); !place.empty())
+            entry["memoryReference"] = place;
         list.push_back(std::move(entry));
     }
     return list;
@@ -228,15 +237,18 @@ std::optional<DapVariables::Node> DapVariables::node_of(const Node& from, const 
     }
     if (value->type_index == kNoDebugType) {
         if (!element)
-            element = DebugTypeRef{.base = ValueKind::unsigned_integer, .base_bytes = std::min(array.element_bytes, 8u), .spelled = {}};
+            element =
+                DebugTypeRef{.base = ValueKind::unsigned_integer, .base_bytes = std::min(array.element_bytes, 8u), .spelled = {}};
         if (element->bytes() == 0) return std::nullopt;
         if (element->index == kNoDebugType) {
-            types->push_back({.name = name_of(*types, *element), .kind = element->kind(), .bytes = element->bytes(), .members = {}});
+            types->push_back(
+                {.name = name_of(*types, *element), .kind = element->kind(), .bytes = element->bytes(), .members = {}});
             element->index = static_cast<std::uint32_t>(types->size() - 1);
         }
         value->count = static_cast<std::uint32_t>(array.bytes / element->bytes());
         value->type = fmt::format("{}[{}]", (*types)[element->index].name, value->count);
-        types->push_back({.name = value->type, .kind = ValueKind::array, .element = element->index, .count = value->count, .members = {}});
+        types->push_back(
+            {.name = value->type, .kind = ValueKind::array, .element = element->index, .count = value->count, .members = {}});
         value->type_index = static_cast<std::uint32_t>(types->size() - 1);
     }
     Node node = from;
@@ -309,7 +321,8 @@ std::optional<DapDatum> DapVariables::datum_below(std::int64_t reference, const 
         return std::nullopt;
     std::uint64_t place = 0;
     const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), place);
-    if (error != std::errc{} || end == name.data() + name.size() || *end != ']' || place >= found->value->count) return std::nullopt;
+    if (error != std::errc{} || end == name.data() + name.size() || *end != ']' || place >= found->value->count)
+        return std::nullopt;
     const auto& types = *found->types;
     const DebugTypeRef element = type_at(types, types[found->value->type_index].element);
     if (element.bytes() == 0) return std::nullopt;

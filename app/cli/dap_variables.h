@@ -43,8 +43,8 @@ class DapVariables {
     }
     void clear() { nodes_.clear(); }
 
-    // The scopes of a frame: its variables, the warp's lanes, the arrays of memory, and in the innermost frame the accesses that the
-    // line is about to make.
+    // The scopes of a frame: its variables, the warp's lanes, the arrays of memory, and in the innermost frame the accesses that
+    // the line is about to make.
     nlohmann::json scopes(std::shared_ptr<const DebugState>, std::uint32_t frame, const LaunchShape&, std::vector<DebugArray>);
     struct Page {
         std::uint64_t first = 0, count = 0;  // 0: all that fit
@@ -67,8 +67,8 @@ class DapVariables {
         std::uint32_t frame = 0;
         LaunchShape shape;
         std::shared_ptr<const DebugValue> value;
-        std::string path;      // the expression that names the value; empty: none does
-        bool is_same = false;  // in all lanes, as memory is: it is told once
+        std::string path;                                     // the expression that names the value; empty: none does
+        bool is_same = false;                                 // in all lanes, as memory is: it is told once
         std::shared_ptr<const std::vector<DebugType>> types;  // null: the state's
         std::shared_ptr<const std::vector<DebugArray>> arrays{};
     };

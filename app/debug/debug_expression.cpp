@@ -53,7 +53,8 @@ class Evaluator {
     std::expected<DebugNumber, std::string> number_in(const DebugFound& found) const {
         if (!found) return std::unexpected(found.error());
         if (!found->is_aggregate()) return found->number;
-        return places_.fail("'{}' is {}, not a number", found->part != nullptr ? found->part->name : places_.name_of_type(found->type),
+        return places_.fail("'{}' is {}, not a number",
+                            found->part != nullptr ? found->part->name : places_.name_of_type(found->type),
                             found->type.kind() == ValueKind::array ? "an array" : "a structure");
     }
 
@@ -279,8 +280,8 @@ std::expected<DebugValue, std::string> DebugExpression::value(const DebugScope& 
     for (int lane = 0; lane < kDebugLanes; ++lane) {
         const LaneStatus status = scope.state.lanes[static_cast<std::size_t>(lane)];
         if (status == LaneStatus::absent) continue;
-        const bool is_better = first < 0 || (status == LaneStatus::active &&
-                                             scope.state.lanes[static_cast<std::size_t>(first)] != LaneStatus::active);
+        const bool is_better =
+            first < 0 || (status == LaneStatus::active && scope.state.lanes[static_cast<std::size_t>(first)] != LaneStatus::active);
         if (is_better) first = lane;
         if (auto operand = evaluator.value(nodes_.size() - 1, lane)) found[static_cast<std::size_t>(lane)] = std::move(*operand);
     }

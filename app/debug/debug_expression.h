@@ -2,8 +2,8 @@
 // Conditions of breakpoints, watches and pinned expressions are all parsed here.
 //
 // The syntax is that of C without assignments: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and & [] . -> casts, the
-// functions of debug_arithmetic.cpp, numbers, true, false, nullptr and 'c'. A name is a variable of the chosen frame, else a member of
-// its object, else one of lane, warp, threadIdx.x, blockIdx.x, blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the
+// functions of debug_arithmetic.cpp, numbers, true, false, nullptr and 'c'. A name is a variable of the chosen frame, else a member
+// of its object, else one of lane, warp, threadIdx.x, blockIdx.x, blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the
 // value in another lane. Integers are computed in 64 bits and compared by value, whatever their types: -1 < 1u holds.
 #pragma once
 

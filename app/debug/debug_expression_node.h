@@ -32,9 +32,9 @@ struct DebugExpressionNode {
     };
     Kind kind = Kind::number;
     DebugNumber number;
-    std::string name;                 // of a name or a member; of a cast the type without its '*'
-    std::string_view symbol;          // of an operator; one of a fixed list
-    std::size_t a = 0, b = 0, c = 0;  // operands
+    std::string name;                      // of a name or a member; of a cast the type without its '*'
+    std::string_view symbol;               // of an operator; one of a fixed list
+    std::size_t a = 0, b = 0, c = 0;       // operands
     std::optional<DebugTypeRef> scalar{};  // of a cast: the type where it is not one of the program's
     std::uint32_t pointers = 0;            // of a cast: '*'
     const DebugFunction* function = nullptr;

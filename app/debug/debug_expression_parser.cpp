@@ -60,9 +60,7 @@ class Parser {
         return add({});
     }
     // Something else stands here; an assignment has words of its own.
-    std::size_t expected(std::string otherwise) {
-        return fail(next() == '=' ? std::string(cannot_assign) : std::move(otherwise));
-    }
+    std::size_t expected(std::string otherwise) { return fail(next() == '=' ? std::string(cannot_assign) : std::move(otherwise)); }
     std::size_t add(Node node) {
         nodes_.push_back(std::move(node));
         return nodes_.size() - 1;
@@ -200,7 +198,8 @@ class Parser {
         auto type = type_here();
         const bool is_closed = type && take(")");
         const char after = next();
-        const bool is_operand = std::isalnum(static_cast<unsigned char>(after)) != 0 || std::string_view("_(.'~!&*-+").contains(after);
+        const bool is_operand =
+            std::isalnum(static_cast<unsigned char>(after)) != 0 || std::string_view("_(.'~!&*-+").contains(after);
         // (half) + 1 adds to a variable of that name.
         const bool may_be_name = type && type->pointers == 0 && std::ranges::find(type_words, type->name) == type_words.end() &&
                                  !type->name.contains(' ') && !type->name.ends_with("_t");
@@ -228,8 +227,7 @@ class Parser {
             return take(")") ? add(std::move(cast)) : expected("a ')' is missing");
         }
         const DebugFunction* function = find_debug_function(name);
-        if (function == nullptr)
-            return fail(fmt::format("'{}(...)' is a call of a function that expressions do not know", name));
+        if (function == nullptr) return fail(fmt::format("'{}(...)' is a call of a function that expressions do not know", name));
         take("(");
         Node made{.kind = Node::Kind::call, .name = name, .function = function};
         made.a = choice();
@@ -237,7 +235,8 @@ class Parser {
             if (!take(",")) return expected(fmt::format("'{}' takes two values", name));
             made.b = choice();
         }
-        if (next() == ',') return fail(fmt::format("'{}' takes {} value{}", name, function->operands, function->operands == 1 ? "" : "s"));
+        if (next() == ',')
+            return fail(fmt::format("'{}' takes {} value{}", name, function->operands, function->operands == 1 ? "" : "s"));
         return take(")") ? add(std::move(made)) : expected("a ')' is missing");
     }
 

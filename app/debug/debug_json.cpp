@@ -13,18 +13,31 @@ inline constexpr auto json_members<DebugType::Member> =
                Member{"type", &DebugType::Member::type}, Member{"first_bit", &DebugType::Member::first_bit},
                Member{"bits", &DebugType::Member::bits}};
 template <>
-inline constexpr auto json_members<DebugType> =
-    std::tuple{Member{"name", &DebugType::name},       Member{"kind", &DebugType::kind},   Member{"bytes", &DebugType::bytes},
-               Member{"element", &DebugType::element}, Member{"count", &DebugType::count}, Member{"members", &DebugType::members},
-               Member{"is_reference", &DebugType::is_reference}, Member{"is_bfloat", &DebugType::is_bfloat}};
+inline constexpr auto json_members<DebugType> = std::tuple{Member{"name", &DebugType::name},
+                                                           Member{"kind", &DebugType::kind},
+                                                           Member{"bytes", &DebugType::bytes},
+                                                           Member{"element", &DebugType::element},
+                                                           Member{"count", &DebugType::count},
+                                                           Member{"members", &DebugType::members},
+                                                           Member{"is_reference", &DebugType::is_reference},
+                                                           Member{"is_bfloat", &DebugType::is_bfloat}};
 template <>
-inline constexpr auto json_members<DebugValue> = std::tuple{
-    Member{"name", &DebugValue::name},         Member{"type", &DebugValue::type},   Member{"kind", &DebugValue::kind},
-    Member{"bytes", &DebugValue::bytes},       Member{"frame", &DebugValue::frame}, Member{"is_argument", &DebugValue::is_argument},
-    Member{"line", &DebugValue::line},         Member{"known", &DebugValue::known}, Member{"held", &DebugValue::held},
-    Member{"changed", &DebugValue::changed},   Member{"bits", &DebugValue::bits},   Member{"targets", &DebugValue::targets},
-    Member{"children", &DebugValue::children}, Member{"count", &DebugValue::count}, Member{"type_index", &DebugValue::type_index},
-    Member{"addresses", &DebugValue::addresses}};
+inline constexpr auto json_members<DebugValue> = std::tuple{Member{"name", &DebugValue::name},
+                                                            Member{"type", &DebugValue::type},
+                                                            Member{"kind", &DebugValue::kind},
+                                                            Member{"bytes", &DebugValue::bytes},
+                                                            Member{"frame", &DebugValue::frame},
+                                                            Member{"is_argument", &DebugValue::is_argument},
+                                                            Member{"line", &DebugValue::line},
+                                                            Member{"known", &DebugValue::known},
+                                                            Member{"held", &DebugValue::held},
+                                                            Member{"changed", &DebugValue::changed},
+                                                            Member{"bits", &DebugValue::bits},
+                                                            Member{"targets", &DebugValue::targets},
+                                                            Member{"children", &DebugValue::children},
+                                                            Member{"count", &DebugValue::count},
+                                                            Member{"type_index", &DebugValue::type_index},
+                                                            Member{"addresses", &DebugValue::addresses}};
 template <>
 inline constexpr auto json_members<DebugFrame> =
     std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line}, Member{"column", &DebugFrame::column},
@@ -140,7 +153,8 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
                                                               Member{"expressions", &DebugCommand::expressions},
                                                               Member{"last_write", &DebugCommand::last_write}};
 
-static_assert(has_all_members<DebugType::Member, DebugType, Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
+static_assert(
+    has_all_members<DebugType::Member, DebugType, Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
 static_assert(has_all_members<DebugBytes, DebugWatch, DebugWrite, DebugEvaluation>);
 static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugOverview, DebugBreakpoint, DebugCommand>);
 

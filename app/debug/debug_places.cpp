@@ -9,7 +9,8 @@ namespace {
 constexpr int most_unnamed_levels = 8;  // of unnamed structures within each other
 
 bool is_of_program(const DebugValue& value) {
-    return value.type.starts_with("__shared__ ") || value.type.starts_with("__device__ ") || value.type.starts_with("__constant__ ");
+    return value.type.starts_with("__shared__ ") || value.type.starts_with("__device__ ") ||
+           value.type.starts_with("__constant__ ");
 }
 
 std::optional<std::uint64_t> address_in(const DebugValue& value, int lane) {
@@ -64,7 +65,8 @@ std::optional<std::uint64_t> DebugPlaces::read(std::uint64_t address, std::uint3
 DebugFound DebugPlaces::unreadable(std::uint64_t address, std::uint32_t bytes) const {
     if (!scope_.read && !scope_.read_in_lane) return fail("memory cannot be read here");
     if (address == 0) return fail("the pointer is null");
-    if (scope_.read_in_lane && scope_.read && scope_.read(address, bytes)) return fail("no thread has written to the address {:#x}", address);
+    if (scope_.read_in_lane && scope_.read && scope_.read(address, bytes))
+        return fail("no thread has written to the address {:#x}", address);
     return fail("no array holds the address {:#x}", address);
 }
 

@@ -30,7 +30,9 @@ using DebugFound = std::expected<DebugOperand, std::string>;
 class DebugPlaces {
   public:
     DebugPlaces(const DebugScope& scope, bool explain)
-        : scope_(scope), types_(scope.types != nullptr ? DebugTypes(*scope.types) : DebugTypes(scope.state.types)), explain_(explain) {}
+        : scope_(scope),
+          types_(scope.types != nullptr ? DebugTypes(*scope.types) : DebugTypes(scope.state.types)),
+          explain_(explain) {}
 
     DebugTypes types() const { return types_; }
     const DebugValue* variable(std::string_view name) const;

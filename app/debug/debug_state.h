@@ -78,8 +78,8 @@ struct DebugValue {
     // What the bits stand for, by lane: where a pointer points ("a[3]", "tile[0][5]", "null"), the name of an enumerator ("red").
     // Empty: unknown in every lane.
     std::vector<std::string> targets;
-    std::vector<DebugValue> children;  // at most kMostDebugChildren of `count`
-    std::uint32_t count = 0;           // of elements or members
+    std::vector<DebugValue> children;         // at most kMostDebugChildren of `count`
+    std::uint32_t count = 0;                  // of elements or members
     std::uint32_t type_index = kNoDebugType;  // in DebugState::types; of a variable, not of its parts
     std::vector<std::uint64_t> addresses{};   // of a variable that lies in memory, by lane; 0: unknown there. Empty: in registers
 };
@@ -268,7 +268,7 @@ struct DebugCommand {
     bool look_ahead = true;  // fill DebugState::next
     bool stop_at_race = false;
     bool goes_on = false;  // with a step that a stop interrupted: it ends where it would have ended
-    bool values = true;      // ... and what the accesses read and write
+    bool values = true;    // ... and what the accesses read and write
     std::vector<DebugWatch> watched = {};
     std::vector<std::string> expressions = {};  // to evaluate at the stop
     std::optional<DebugBytes> last_write = {};  // to look for, back from the stop: a replay

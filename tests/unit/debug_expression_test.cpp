@@ -399,8 +399,8 @@ TEST(DamagedInput, DebugExpressions) {
     state.variables = {lanes_value("i", "int", ValueKind::signed_integer, 4, [](int lane) { return lane; }),
                        array_value("a", 3, [](int lane, int) { return lane; })};
     state.lanes.fill(LaneStatus::active);
-    fuzz({"(float)a[1] / static_cast<int>(2.5f)", "min(i, 3) + p->x->y", "&a[1] == (int*)*b", "i == 5 && lane == 3", "a[i % 3] * 2 + i@31", "(1.5f + .5e3) / threadIdx.x ? 1 : -~2",
-          "blockIdx.y << 63 >> i | 0x1F ^ 'c'"},
+    fuzz({"(float)a[1] / static_cast<int>(2.5f)", "min(i, 3) + p->x->y", "&a[1] == (int*)*b", "i == 5 && lane == 3",
+          "a[i % 3] * 2 + i@31", "(1.5f + .5e3) / threadIdx.x ? 1 : -~2", "blockIdx.y << 63 >> i | 0x1F ^ 'c'"},
          {"(", "[", "]", "@", "9223372036854775807", "-", "/", "%", "a", ".x", "&&", "?", ":"}, [&](const std::string& text) {
              const auto expression = DebugExpression::parse(text);
              if (!expression) {

@@ -134,7 +134,6 @@ class EmulatedDevice : public Device {
         program->compile_ms = program->kernel->compile_ms;
         program->warnings = program->kernel->warnings;
         program->statement_lines = statement_lines_of(program->kernel->program);
-        program->variable_names = simt::variable_names_of(program->kernel->program);
         return program;
     }
 

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "device/emulator/emulated_arguments.h"
+#include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
 
 namespace warpwise {
@@ -51,6 +52,7 @@ class EmulatedSession : public DebugSession {
         add_variables(arrays);
         return arrays;
     }
+    Result<std::vector<std::string>> variable_names() override { return simt::variable_names_of(kernel_->program); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         auto found = session_->read(address, std::min(bytes, most_read_bytes));
         if (found.empty() && bytes > 0)

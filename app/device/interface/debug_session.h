@@ -35,6 +35,8 @@ struct DebugArray {
 class DebugSession {
   public:
     virtual ~DebugSession() = default;
+    // Names that an expression may use somewhere in the program, ascending; empty: not known.
+    virtual Result<std::vector<std::string>> variable_names() { return std::vector<std::string>(); }
     // Runs until the command is done; a requested stop leaves the block where it is, with StopReason::cancelled.
     virtual Result<DebugState> run(const DebugCommand&, const std::stop_token&) = 0;
     // From the block's start to its end or to `most_steps`; does not change the current position.

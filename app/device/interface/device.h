@@ -50,7 +50,6 @@ struct CompiledFacts {
     Diagnostics warnings;   // of a compiler that says them with a program that runs
     // Lines of its text on which a statement begins, ascending: where a debugger can stop. Empty where there is no debugger.
     std::vector<int> statement_lines;
-    std::vector<std::string> variable_names;  // that a debugger's expressions may use, ascending; empty where there is no debugger
     // What a block of it takes, as the compiler says; nothing from devices that have no such thing.
     struct Resources {
         int registers_per_thread = 0;

@@ -120,7 +120,6 @@ template <>
 inline constexpr auto json_members<CompiledFacts> =
     std::tuple{Member{"parameters", &CompiledFacts::parameters}, Member{"compile_ms", &CompiledFacts::compile_ms},
                Member{"warnings", &CompiledFacts::warnings}, Member{"statement_lines", &CompiledFacts::statement_lines},
-               Member{"variable_names", &CompiledFacts::variable_names},
                Member{"resources", &CompiledFacts::resources}};
 template <>
 inline constexpr auto json_members<LaunchShape> =

@@ -92,10 +92,6 @@ void for_each_access(const BlockRun& run, const Warp& warp, const Instruction& i
     }
 }
 
-const Type* type_at(const Bytecode& program, std::uint32_t index) {
-    return index < program.types.size() ? &program.types[index] : nullptr;
-}
-
 // Of all or of one element of an object.
 struct Declared {
     std::uint32_t type = kNoIndex;

@@ -32,7 +32,8 @@ std::optional<std::uint64_t> local_bytes(const Warp& warp, std::uint64_t offset,
     return value;
 }
 
-std::optional<std::uint64_t> object_bytes(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes, int lane) {
+std::optional<std::uint64_t> object_bytes(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes,
+                                          int lane) {
     const std::optional<Object> object = find_object(run, warp, address, bytes);
     const bool on_stack = address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;  // structures passed by value
     if ((object && object->space == Space::local) || on_stack) return local_bytes(warp, window_offset(address), bytes, lane);

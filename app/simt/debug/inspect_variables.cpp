@@ -78,9 +78,8 @@ class Describer {
 
 std::vector<std::uint64_t> by_lane(const LaneBytes& addresses) {
     std::vector<std::uint64_t> out(kLanes, 0);
-    for_each_lane(addresses.set, [&](int lane) {
-        out[static_cast<std::size_t>(lane)] = addresses.bits[static_cast<std::size_t>(lane)];
-    });
+    for_each_lane(addresses.set,
+                  [&](int lane) { out[static_cast<std::size_t>(lane)] = addresses.bits[static_cast<std::size_t>(lane)]; });
     return out;
 }
 

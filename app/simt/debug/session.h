@@ -189,8 +189,8 @@ class Session {
     std::vector<DebugValue> variables_;                          // at the stop before
     int breakpoint_ = 0;
     std::map<std::string, std::expected<DebugExpression, std::string>> expressions_;  // parsed
-    const std::vector<DebugType> debug_types_;  // the program's
-    std::size_t step_depth_ = 0;                // of calls, where the last step began
+    const std::vector<DebugType> debug_types_;                                        // the program's
+    std::size_t step_depth_ = 0;                                                      // of calls, where the last step began
     std::string condition_problem_;
     struct Condition {
         std::vector<std::string> names;
