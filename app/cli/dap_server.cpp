@@ -5,11 +5,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <initializer_list>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -27,18 +29,35 @@ namespace {
 // wait.
 constexpr std::chrono::seconds kGrace{5};
 
+bool is_one_of(std::string_view command, std::initializer_list<std::string_view> commands) {
+    return std::ranges::find(commands, command) != commands.end();
+}
+
 // A request, and how what it runs is stopped.
 struct Asked {
     json request;
     std::stop_source stop;
     std::string command() const { return request.is_object() ? dap_command_of(request) : std::string(); }
+    bool moves() const {
+        return is_one_of(command(),
+                         {"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue", "restart", "configurationDone"});
+    }
+    // For the end of what runs: one move after the other, and what begins or ends a run.
+    bool waits() const { return moves() || is_one_of(command(), {"initialize", "launch", "attach", "terminate", "disconnect"}); }
+    bool abandons() const { return is_one_of(command(), {"restart", "terminate", "disconnect"}); }
 };
 
-class Queue {
+class Queue : public DapMeanwhile {
   public:
     void push(json request) {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back({std::move(request), {}});
+        Asked asked{std::move(request), {}};
+        if (running_ && running_->moves() && asked.abandons()) {
+            running_->stop.request_stop();
+            leg_.request_stop();
+        }
+        waiting_.push_back(std::move(asked));
+        if (is_answered_meanwhile()) leg_.request_stop();
         changed_.notify_all();
     }
     // Nothing is added after it.
@@ -48,7 +67,7 @@ class Queue {
         changed_.notify_all();
     }
     // The next request; nothing when there is none and will be none.
-    std::optional<Asked> take() {
+    std::optional<Asked> take_next() {
         std::unique_lock lock(mutex_);
         running_.reset();
         changed_.notify_all();
@@ -66,26 +85,58 @@ class Queue {
     // What runs and what is to run: everything, or only what moves the kernel.
     void stop(bool all) {
         const std::lock_guard lock(mutex_);
-        if (running_ && (all || moves(*running_))) running_->stop.request_stop();
+        if (running_ && (all || running_->moves())) {
+            running_->stop.request_stop();
+            leg_.request_stop();
+        }
         for (Asked& one : waiting_)
-            if (all || moves(one)) one.stop.request_stop();
+            if (all || one.moves()) one.stop.request_stop();
+    }
+    // One request, by its number.
+    void cancel(std::int64_t number) {
+        const std::lock_guard lock(mutex_);
+        const auto is_it = [&](const Asked& one) {
+            return one.request.is_object() && value_or(one.request, "seq", std::int64_t{-1}) == number;
+        };
+        if (running_ && is_it(*running_)) {
+            running_->stop.request_stop();
+            leg_.request_stop();
+        }
+        for (Asked& one : waiting_)
+            if (is_it(one)) one.stop.request_stop();
     }
     void wait_until_empty(std::chrono::seconds at_most, const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, stop, at_most, [this] { return emptied_; });
     }
 
-  private:
-    static bool moves(const Asked& asked) {
-        constexpr std::array commands{"next",     "stepIn",          "stepOut", "stepBack",
-                                      "continue", "reverseContinue", "restart", "configurationDone"};
-        return std::ranges::find(commands, asked.command()) != commands.end();
+    // --- for the run ---
+    std::stop_token next_leg() override {
+        const std::lock_guard lock(mutex_);
+        leg_ = std::stop_source();
+        if (is_answered_meanwhile() || (running_ && running_->stop.stop_requested())) leg_.request_stop();
+        return leg_.get_token();
+    }
+    std::optional<json> take() override {
+        const std::lock_guard lock(mutex_);
+        if (!is_answered_meanwhile()) return std::nullopt;
+        json request = std::move(waiting_.front().request);
+        waiting_.pop_front();
+        return request;
+    }
+    bool is_abandoned() const override {
+        const std::lock_guard lock(mutex_);
+        return std::ranges::any_of(waiting_, &Asked::abandons);
     }
 
-    std::mutex mutex_;
+  private:
+    bool is_answered_meanwhile() const { return running_ && running_->moves() && !waiting_.empty() && !waiting_.front().waits(); }
+
+    mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::deque<Asked> waiting_;
     std::optional<Asked> running_;
+    std::stop_source leg_;
     bool closed_ = false, emptied_ = false;
 };
 
@@ -135,6 +186,15 @@ void accept(const std::string& text, Queue& queue, DapWriter& writer) {
         queue.stop(false);
         return;
     }
+    if (command == "cancel") {  // of a run that it was told of as progress, or of a request
+        writer.respond(request, nullptr);
+        const json& arguments = dap_arguments_of(request);
+        if (const auto number = optional_in<std::int64_t>(arguments, "requestId"))
+            queue.cancel(*number);
+        else
+            queue.stop(false);
+        return;
+    }
     if (command == "disconnect" || command == "terminate") queue.stop(true);
     queue.push(std::move(request));
 }
@@ -169,8 +229,8 @@ int serve_dap(int input_descriptor, int output, DapLauncher launcher) {
     Input input(input_descriptor);
     Queue queue;
     std::jthread reader([&](const std::stop_token& stop) { read_messages(input, queue, writer, stop); });
-    while (auto asked = queue.take())
-        if (!adapter.handle(asked->request, asked->stop.get_token())) break;
+    while (auto asked = queue.take_next())
+        if (!adapter.handle(asked->request, asked->stop.get_token(), &queue)) break;
     reader.request_stop();
     return 0;
 }

@@ -77,13 +77,13 @@ void DapWriter::respond(const json& request, json body) {
 }
 
 void DapWriter::refuse(const json& request, const std::string& message) {
-    // `format` has placeholders in braces; the text is a variable, so that its own braces stay.
+    // The text itself is the format: some clients show it without filling in variables. None are given, so braces stay.
     send({{"type", "response"},
           {"request_seq", value_or(request, "seq", 0)},
           {"success", false},
           {"command", dap_command_of(request)},
           {"message", message},
-          {"body", {{"error", {{"id", 1}, {"format", "{text}"}, {"variables", {{"text", message}}}, {"showUser", true}}}}}});
+          {"body", {{"error", {{"id", 1}, {"format", message}, {"showUser", true}}}}}});
 }
 
 void DapWriter::event(std::string_view name, json body) {
@@ -92,8 +92,10 @@ void DapWriter::event(std::string_view name, json body) {
     send(std::move(message));
 }
 
-void DapWriter::output(std::string_view category, const std::string& text) {
-    event("output", {{"category", category}, {"output", text.ends_with('\n') || category == "stdout" ? text : text + "\n"}});
+void DapWriter::output(std::string_view category, const std::string& text, json more) {
+    json body{{"category", category}, {"output", text.ends_with('\n') || category == "stdout" ? text : text + "\n"}};
+    body.update(more);
+    event("output", std::move(body));
 }
 
 std::string dap_command_of(const json& request) {

@@ -41,8 +41,8 @@ class DapWriter {
     // A response without success, whose message people read.
     void refuse(const nlohmann::json& request, const std::string& message);
     void event(std::string_view name, nlohmann::json body);
-    // An output event: the text as it is. Categories: console, stdout, stderr, important.
-    void output(std::string_view category, const std::string& text);
+    // An output event: the text as it is. Categories: console, stdout, stderr, important. `more`: where it comes from.
+    void output(std::string_view category, const std::string& text, nlohmann::json more = nlohmann::json::object());
 
   private:
     void send(nlohmann::json message);

@@ -58,16 +58,21 @@ Result<DebugTarget> debug_target_of(const RunOptions& options) {
     DeviceSet devices;
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return std::unexpected(prepared.error());
-    const Lesson& lesson = prepared->lesson;
-    const KernelSpec& kernel = options.kernel.empty() ? lesson.kernels.front() : *lesson.find_kernel(options.kernel);
+    return debug_target_of(prepared->lesson, prepared->request);
+}
+
+Result<DebugTarget> debug_target_of(const Lesson& lesson, const ExperimentRequest& request) {
+    const auto launch = resolve_launch(lesson, request);
+    if (!launch) return std::unexpected(launch.error());
+    const KernelSpec& kernel = request.kernel.empty() ? lesson.kernels.front() : *lesson.find_kernel(request.kernel);
     DebugTarget target;
-    target.shape = prepared->launch.shape;
-    target.dtype = prepared->launch.dtype;
+    target.shape = launch->shape;
+    target.dtype = launch->dtype;
     auto text = read_kernel_source(lesson, kernel);
     if (!text) return std::unexpected(text.error());
-    target.source = {std::move(*text), prepared->launch.entry, shown_kernel_path(lesson, kernel), includes_of(lesson, kernel)};
+    target.source = {std::move(*text), launch->entry, shown_kernel_path(lesson, kernel), includes_of(lesson, kernel)};
     if (const auto file = find_kernel_file(lesson, kernel)) target.file = *file;
-    auto arguments = make_arguments(lesson, kernel, prepared->request.parameters, prepared->launch.dtype, options.seed);
+    auto arguments = make_arguments(lesson, kernel, request.parameters, launch->dtype, request.seed);
     if (!arguments) return std::unexpected(arguments.error());
     target.arguments = std::move(*arguments);
     return target;

@@ -26,6 +26,7 @@ struct DebugTarget {
 };
 Result<DebugTarget> debug_target_of(const KernelOptions&);  // file, entry, grid, block, shared_bytes, arguments, seed
 Result<DebugTarget> debug_target_of(const RunOptions&);     // lesson, kernel, settings, seed
+Result<DebugTarget> debug_target_of(const Lesson&, const ExperimentRequest&);
 
 // What has been put under the debugger, or why it could not be: then there is no session, but a fault.
 struct DebugStart {

@@ -1,10 +1,10 @@
-// Expressions over the state of a warp: "i == 5 && lane == 3", "a[i] * 2", "p.x@31". Conditions of breakpoints, watches and pinned
-// expressions are all parsed here.
+// Expressions over the state of a warp: "i == 5 && lane == 3", "s[threadIdx.x] == 255", "p->next->value * 2", "(float)x@31".
+// Conditions of breakpoints, watches and pinned expressions are all parsed here.
 //
-// The syntax is that of C without assignments, calls and casts: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and [] .
-// with numbers, true, false and 'c'. A name is a variable of the chosen frame, else one of lane, warp, threadIdx.x, blockIdx.x,
-// blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the value in another lane. Integers are computed in 64 bits and
-// compared by value, whatever their types: -1 < 1u holds.
+// The syntax is that of C without assignments: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and & [] . -> casts, the
+// functions of debug_arithmetic.cpp, numbers, true, false, nullptr and 'c'. A name is a variable of the chosen frame, else a member
+// of its object, else one of lane, warp, threadIdx.x, blockIdx.x, blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the
+// value in another lane. Integers are computed in 64 bits and compared by value, whatever their types: -1 < 1u holds.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,9 @@ struct DebugScope {
     LaunchShape shape;
     std::uint32_t frame = 0;  // whose variables
     DebugReader read;         // empty: pointers are not followed
+    // The same as a lane sees it: its own local memory too, and nothing where no thread has written. Empty: `read` is asked.
+    std::function<std::optional<std::uint64_t>(std::uint64_t address, std::uint32_t bytes, int lane)> read_in_lane{};
+    const std::vector<DebugType>* types = nullptr;  // null: the state's
 };
 
 // Of a lane of the state's warp; nothing where the block has no such thread.
@@ -44,13 +47,25 @@ class DebugExpression {
     std::optional<DebugNumber> evaluate(const DebugScope&, int lane) const;
     // Why there is no value: "there is no variable 'j' here"; empty if there is one.
     std::string problem(const DebugScope&, int lane) const;
-    // Whether it is neither 0 nor false in any active lane: a breakpoint's condition.
-    bool holds(const DebugScope&) const;
+    // Of a breakpoint: whether it is neither 0 nor false in any active lane.
+    bool holds(const DebugScope& scope) const { return check(scope).holds; }
+    // ... and why it has no value in any of them; empty if it has one.
+    struct Check {
+        bool holds = false;
+        std::string problem;
+    };
+    Check check(const DebugScope&) const;
     // The variable, or the part of one, that the expression names ("p.x", "tile[3]"); null for all other expressions, and where
     // there is none.
     const DebugValue* variable(const DebugScope&) const;
+    // Its value in all lanes as a variable has it, named as it is written: a scalar, or an array or a structure that lies in memory
+    // and has no children yet (debug_parts.h). The error is a sentence: why no lane has a value.
+    std::expected<DebugValue, std::string> value(const DebugScope&) const;
+    // Of the variables that it reads; "lane" and "threadIdx" among them if they are in it.
+    std::vector<std::string> names() const;
 
   private:
+    std::string text_;
     std::vector<DebugExpressionNode> nodes_;  // operands before what uses them; the last one is the whole
 };
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
@@ -18,6 +20,11 @@ using Node = DebugExpressionNode;
 constexpr std::size_t most_characters = 1000;
 constexpr int most_levels = 200;
 
+constexpr std::string_view cannot_assign = "an expression here cannot assign: '==' compares";
+
+constexpr std::array<std::string_view, 12> type_words{"const", "volatile", "unsigned", "signed", "int",    "char",
+                                                      "short", "long",     "float",    "double", "struct", "bool"};
+
 // The operators between two values by their rank; within a rank the longer ones first.
 constexpr std::array<std::array<std::string_view, 4>, 10> ranks{
     {{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
@@ -30,7 +37,7 @@ class Parser {
         if (text_.size() > most_characters) return std::unexpected("the expression is too long");
         choice();
         skip_blanks();
-        if (problem_.empty() && at_ < text_.size()) fail(fmt::format("unexpected '{}'", rest()));
+        if (problem_.empty() && at_ < text_.size()) expected(fmt::format("unexpected '{}'", rest()));
         if (!problem_.empty()) return std::unexpected(std::move(problem_));
         return std::move(nodes_);
     }
@@ -52,6 +59,8 @@ class Parser {
         at_ = text_.size();
         return add({});
     }
+    // Something else stands here; an assignment has words of its own.
+    std::size_t expected(std::string otherwise) { return fail(next() == '=' ? std::string(cannot_assign) : std::move(otherwise)); }
     std::size_t add(Node node) {
         nodes_.push_back(std::move(node));
         return nodes_.size() - 1;
@@ -65,6 +74,12 @@ class Parser {
         at_ += symbol.size();
         return true;
     }
+    bool take_word(std::string_view word) {
+        const std::size_t before = at_;
+        if (identifier() == word) return true;
+        at_ = before;
+        return false;
+    }
     char next() {
         skip_blanks();
         return at_ < text_.size() ? text_[at_] : '\0';
@@ -76,7 +91,7 @@ class Parser {
         const std::size_t condition = binary(0);
         if (!take("?")) return condition;
         const std::size_t yes = choice();
-        if (!take(":")) return fail("the ':' of '?' is missing");
+        if (!take(":")) return expected("the ':' of '?' is missing");
         const std::size_t no = choice();
         return add({.kind = Node::Kind::choice, .a = condition, .b = yes, .c = no});
     }
@@ -107,9 +122,15 @@ class Parser {
     std::size_t unary() {
         const Level level(depth_);
         if (depth_ > most_levels) return fail("the expression has too many levels of brackets");
+        if (take("++") || take("--")) return fail(std::string(cannot_assign));
         for (const std::string_view symbol : {"-", "+", "!", "~"})
             if (take(symbol)) return add({.kind = Node::Kind::unary, .symbol = symbol, .a = unary()});
         if (take("*")) return add({.kind = Node::Kind::dereference, .a = unary()});
+        if (take("&")) return add({.kind = Node::Kind::address, .a = unary()});
+        if (auto type = cast_here()) {
+            type->a = unary();
+            return add(std::move(*type));
+        }
         return postfix();
     }
 
@@ -118,19 +139,105 @@ class Parser {
         while (problem_.empty()) {
             if (take("[")) {
                 const std::size_t place = choice();
-                if (!take("]")) return fail("a ']' is missing");
+                if (!take("]")) return expected("a ']' is missing");
                 value = add({.kind = Node::Kind::index, .a = value, .b = place});
-            } else if (take(".")) {
+            } else if (const bool is_arrow = take("->"); is_arrow || take(".")) {
                 const std::string name = identifier();
-                if (name.empty()) return fail("a member's name is missing after the '.'");
-                value = add({.kind = Node::Kind::member, .name = name, .a = value});
+                if (name.empty()) return fail(fmt::format("a member's name is missing after the '{}'", is_arrow ? "->" : "."));
+                value = add({.kind = is_arrow ? Node::Kind::arrow : Node::Kind::member, .name = name, .a = value});
             } else if (take("@")) {
                 value = add({.kind = Node::Kind::other_lane, .a = value, .b = primary()});
+            } else if (take("++") || take("--")) {
+                return fail(std::string(cannot_assign));
             } else {
                 break;
             }
         }
         return value;
+    }
+
+    // ---- types ----
+
+    // "unsigned char *const *": a node of a cast without its operand. Nothing where no type stands, and then nothing is taken.
+    std::optional<Node> type_here() {
+        const std::size_t begin = at_;
+        std::string words;
+        bool has_own = false;  // a name that is not a keyword: "Node", "uint32_t"
+        for (;;) {
+            const std::size_t before = at_;
+            std::string word = identifier();
+            for (std::size_t colons = at_; !word.empty() && text_.substr(at_).starts_with("::"); colons = at_) {
+                at_ = colons + 2;
+                word += "::" + identifier();
+            }
+            const bool is_keyword = std::ranges::find(type_words, word) != type_words.end();
+            if (word.empty() || (!is_keyword && has_own)) {
+                at_ = before;
+                break;
+            }
+            has_own = has_own || !is_keyword;
+            words += (words.empty() ? "" : " ") + word;
+        }
+        Node type{.kind = Node::Kind::cast, .name = words, .scalar = scalar_type_named(words)};
+        while (take("*")) {
+            ++type.pointers;
+            for (const std::string_view qualifier : {"const", "volatile", "__restrict__"}) take_word(qualifier);
+        }
+        // A name alone may be a variable's.
+        if (words.empty() || (!type.scalar && type.pointers == 0)) {
+            at_ = begin;
+            return std::nullopt;
+        }
+        return type;
+    }
+
+    // "(float)", before what is cast.
+    std::optional<Node> cast_here() {
+        const std::size_t begin = at_;
+        if (!take("(")) return std::nullopt;
+        auto type = type_here();
+        const bool is_closed = type && take(")");
+        const char after = next();
+        const bool is_operand =
+            std::isalnum(static_cast<unsigned char>(after)) != 0 || std::string_view("_(.'~!&*-+").contains(after);
+        // (half) + 1 adds to a variable of that name.
+        const bool may_be_name = type && type->pointers == 0 && std::ranges::find(type_words, type->name) == type_words.end() &&
+                                 !type->name.contains(' ') && !type->name.ends_with("_t");
+        if (is_closed && after != '\0' && is_operand && !(may_be_name && std::string_view("&*-+").contains(after))) return type;
+        at_ = begin;
+        return std::nullopt;
+    }
+
+    // static_cast<int>(x), behind its name.
+    std::size_t named_cast() {
+        if (!take("<")) return fail("a '<' is missing after the cast");
+        auto type = type_here();
+        if (!type) return fail(fmt::format("'{}' is not a type that is known here", rest()));
+        if (!take(">")) return fail("a '>' is missing after the type of the cast");
+        if (!take("(")) return fail("a '(' is missing after the type of the cast");
+        type->a = choice();
+        return take(")") ? add(std::move(*type)) : expected("a ')' is missing");
+    }
+
+    // abs(x), int(x), behind the name and before the bracket.
+    std::size_t call(const std::string& name) {
+        if (const auto scalar = scalar_type_named(name)) {
+            take("(");
+            Node cast{.kind = Node::Kind::cast, .name = name, .a = choice(), .scalar = scalar};
+            return take(")") ? add(std::move(cast)) : expected("a ')' is missing");
+        }
+        const DebugFunction* function = find_debug_function(name);
+        if (function == nullptr) return fail(fmt::format("'{}(...)' is a call of a function that expressions do not know", name));
+        take("(");
+        Node made{.kind = Node::Kind::call, .name = name, .function = function};
+        made.a = choice();
+        if (function->operands == 2) {
+            if (!take(",")) return expected(fmt::format("'{}' takes two values", name));
+            made.b = choice();
+        }
+        if (next() == ',')
+            return fail(fmt::format("'{}' takes {} value{}", name, function->operands, function->operands == 1 ? "" : "s"));
+        return take(")") ? add(std::move(made)) : expected("a ')' is missing");
     }
 
     std::string identifier() {
@@ -149,14 +256,16 @@ class Parser {
         if (c == '\0') return fail(trimmed(text_).empty() ? "the expression is empty" : "the expression is not complete");
         if (take("(")) {
             const std::size_t inner = choice();
-            return take(")") ? inner : fail("a ')' is missing");
+            return take(")") ? inner : expected("a ')' is missing");
         }
         if (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.') return literal();
         if (c == '\'') return character();
         std::string name = identifier();
-        if (name.empty()) return fail(fmt::format("unexpected '{}'", rest()));
+        if (name.empty()) return expected(fmt::format("unexpected '{}'", rest()));
         if (name == "true" || name == "false") return add({.number = DebugNumber::of_boolean(name == "true")});
-        if (next() == '(') return fail(fmt::format("'{}(...)' is a call, and expressions cannot call functions", name));
+        if (name == "nullptr" || name == "NULL") return add({.number = DebugNumber::of_integer(0)});
+        if (name == "static_cast" || name == "reinterpret_cast" || name == "const_cast") return named_cast();
+        if (next() == '(') return call(name);
         return add({.kind = Node::Kind::name, .name = std::move(name)});
     }
 

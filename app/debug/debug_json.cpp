@@ -8,12 +8,36 @@ using nlohmann::json;
 
 // The members of each part, once for both directions.
 template <>
-inline constexpr auto json_members<DebugValue> = std::tuple{
-    Member{"name", &DebugValue::name},         Member{"type", &DebugValue::type},   Member{"kind", &DebugValue::kind},
-    Member{"bytes", &DebugValue::bytes},       Member{"frame", &DebugValue::frame}, Member{"is_argument", &DebugValue::is_argument},
-    Member{"line", &DebugValue::line},         Member{"known", &DebugValue::known}, Member{"held", &DebugValue::held},
-    Member{"changed", &DebugValue::changed},   Member{"bits", &DebugValue::bits},   Member{"targets", &DebugValue::targets},
-    Member{"children", &DebugValue::children}, Member{"count", &DebugValue::count}};
+inline constexpr auto json_members<DebugType::Member> =
+    std::tuple{Member{"name", &DebugType::Member::name}, Member{"offset", &DebugType::Member::offset},
+               Member{"type", &DebugType::Member::type}, Member{"first_bit", &DebugType::Member::first_bit},
+               Member{"bits", &DebugType::Member::bits}};
+template <>
+inline constexpr auto json_members<DebugType> = std::tuple{Member{"name", &DebugType::name},
+                                                           Member{"kind", &DebugType::kind},
+                                                           Member{"bytes", &DebugType::bytes},
+                                                           Member{"element", &DebugType::element},
+                                                           Member{"count", &DebugType::count},
+                                                           Member{"members", &DebugType::members},
+                                                           Member{"is_reference", &DebugType::is_reference},
+                                                           Member{"is_bfloat", &DebugType::is_bfloat}};
+template <>
+inline constexpr auto json_members<DebugValue> = std::tuple{Member{"name", &DebugValue::name},
+                                                            Member{"type", &DebugValue::type},
+                                                            Member{"kind", &DebugValue::kind},
+                                                            Member{"bytes", &DebugValue::bytes},
+                                                            Member{"frame", &DebugValue::frame},
+                                                            Member{"is_argument", &DebugValue::is_argument},
+                                                            Member{"line", &DebugValue::line},
+                                                            Member{"known", &DebugValue::known},
+                                                            Member{"held", &DebugValue::held},
+                                                            Member{"changed", &DebugValue::changed},
+                                                            Member{"bits", &DebugValue::bits},
+                                                            Member{"targets", &DebugValue::targets},
+                                                            Member{"children", &DebugValue::children},
+                                                            Member{"count", &DebugValue::count},
+                                                            Member{"type_index", &DebugValue::type_index},
+                                                            Member{"addresses", &DebugValue::addresses}};
 template <>
 inline constexpr auto json_members<DebugFrame> =
     std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line}, Member{"column", &DebugFrame::column},
@@ -71,6 +95,7 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"lanes", &DebugState::lanes},
                                                             Member{"stack", &DebugState::stack},
                                                             Member{"variables", &DebugState::variables},
+                                                            Member{"types", &DebugState::types},
                                                             Member{"last", &DebugState::last},
                                                             Member{"done", &DebugState::done},
                                                             Member{"next", &DebugState::next},
@@ -80,6 +105,8 @@ inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &De
                                                             Member{"findings", &DebugState::findings},
                                                             Member{"printed", &DebugState::printed},
                                                             Member{"breakpoint", &DebugState::breakpoint},
+                                                            Member{"condition_problem", &DebugState::condition_problem},
+                                                            Member{"race", &DebugState::race},
                                                             Member{"data_changed", &DebugState::data_changed},
                                                             Member{"written", &DebugState::written},
                                                             Member{"evaluated", &DebugState::evaluated},
@@ -126,12 +153,15 @@ inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &Debu
                                                               Member{"position", &DebugCommand::position},
                                                               Member{"breakpoints", &DebugCommand::breakpoints},
                                                               Member{"look_ahead", &DebugCommand::look_ahead},
+                                                              Member{"stop_at_race", &DebugCommand::stop_at_race},
+                                                              Member{"goes_on", &DebugCommand::goes_on},
                                                               Member{"values", &DebugCommand::values},
                                                               Member{"watched", &DebugCommand::watched},
                                                               Member{"expressions", &DebugCommand::expressions},
                                                               Member{"last_write", &DebugCommand::last_write}};
 
-static_assert(has_all_members<Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
+static_assert(
+    has_all_members<DebugType::Member, DebugType, Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
 static_assert(has_all_members<DebugBytes, DebugWatch, DebugWrite, DebugEvaluation>);
 static_assert(
     has_all_members<DebugState, TimelineSpan, LineCounts, DebugInstruction, DebugOverview, DebugBreakpoint, DebugCommand>);

@@ -3,61 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
-#include "base/text.h"
-
 namespace warpwise {
-namespace {
-
-struct ScalarType {
-    std::string_view name;
-    ValueKind kind;
-    std::uint32_t bytes;
-};
-constexpr auto s = ValueKind::signed_integer, u = ValueKind::unsigned_integer;
-constexpr std::array scalar_types{ScalarType{"float", ValueKind::floating, 4},
-                                  ScalarType{"double", ValueKind::floating, 8},
-                                  ScalarType{"__half", ValueKind::floating, 2},
-                                  ScalarType{"half", ValueKind::floating, 2},
-                                  ScalarType{"_Float16", ValueKind::floating, 2},
-                                  ScalarType{"bool", ValueKind::boolean, 1},
-                                  ScalarType{"char", ValueKind::character, 1},
-                                  ScalarType{"signed char", s, 1},
-                                  ScalarType{"unsigned char", u, 1},
-                                  ScalarType{"short", s, 2},
-                                  ScalarType{"unsigned short", u, 2},
-                                  ScalarType{"int", s, 4},
-                                  ScalarType{"unsigned int", u, 4},
-                                  ScalarType{"unsigned", u, 4},
-                                  ScalarType{"long", s, 8},
-                                  ScalarType{"unsigned long", u, 8},
-                                  ScalarType{"long long", s, 8},
-                                  ScalarType{"unsigned long long", u, 8},
-                                  ScalarType{"int8_t", s, 1},
-                                  ScalarType{"uint8_t", u, 1},
-                                  ScalarType{"int16_t", s, 2},
-                                  ScalarType{"uint16_t", u, 2},
-                                  ScalarType{"int32_t", s, 4},
-                                  ScalarType{"uint32_t", u, 4},
-                                  ScalarType{"int64_t", s, 8},
-                                  ScalarType{"uint64_t", u, 8},
-                                  ScalarType{"size_t", u, 8}};
-
-std::string without_qualifiers(std::string_view type) {
-    std::string plain;
-    while (!type.empty()) {
-        const std::size_t blank = std::min(type.find(' '), type.size());
-        const std::string_view word = type.substr(0, blank);
-        type.remove_prefix(std::min(blank + 1, type.size()));
-        if (word.empty() || word == "const" || word == "volatile") continue;
-        plain += (plain.empty() ? "" : " ") + std::string(word);
-    }
-    return plain;
-}
-
-}  // namespace
 
 bool DebugNumber::truth() const { return kind == Kind::floating ? floating != 0 : integer != 0; }
 
@@ -102,22 +50,6 @@ std::optional<DebugNumber> number_of_bits(ValueKind kind, std::uint32_t bytes, s
         case ValueKind::other: break;
     }
     return std::nullopt;
-}
-
-std::optional<DebugValue> pointee_of(std::string_view type) {
-    const std::size_t star = type.rfind('*');
-    if (star == std::string_view::npos || type.find('(') != std::string_view::npos) return std::nullopt;
-    DebugValue pointee;
-    pointee.type = trimmed(type.substr(0, star));
-    if (pointee.type.find('*') != std::string::npos) {
-        pointee.kind = ValueKind::pointer, pointee.bytes = 8;
-        return pointee;
-    }
-    const std::string plain = without_qualifiers(pointee.type);
-    const auto* found = std::ranges::find(scalar_types, std::string_view(plain), &ScalarType::name);
-    if (found == scalar_types.end()) return std::nullopt;
-    pointee.kind = found->kind, pointee.bytes = found->bytes;
-    return pointee;
 }
 
 }  // namespace warpwise

@@ -42,7 +42,4 @@ std::optional<DebugNumber> number_of(const DebugValue&, int lane);
 // Of a scalar's bytes; nothing for arrays and structures.
 std::optional<DebugNumber> number_of_bits(ValueKind, std::uint32_t bytes, std::uint64_t bits);
 
-// What a pointer of this type points to, as far as it can be read, without its value: "const float *" is a float.
-std::optional<DebugValue> pointee_of(std::string_view type);
-
 }  // namespace warpwise

@@ -107,6 +107,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::breakpoint: return "breakpoint";
         case StopReason::barrier: return "barrier";
         case StopReason::access: return "access";
+        case StopReason::race: return "race";
         case StopReason::data: return "data";
         case StopReason::start: return "start";
         case StopReason::end: return "end";

@@ -42,6 +42,27 @@ enum class ValueKind : std::uint8_t {
     other,
 };
 
+inline constexpr std::uint32_t kNoDebugType = ~std::uint32_t{0};
+
+// A type of the program: what lies at an address of it.
+struct DebugType {
+    struct Member {
+        std::string name;  // empty: an unnamed structure, whose members are used as this one's
+        std::uint32_t offset = 0, type = kNoDebugType;
+        std::uint32_t first_bit = 0, bits = 0;  // of a bit field: counted from bit 0 of the byte at `offset`
+        bool operator==(const Member&) const = default;
+    };
+    std::string name;  // "const float *", "Particle"
+    ValueKind kind = ValueKind::other;
+    std::uint32_t bytes = 0;               // in memory: 2 of a bfloat16
+    std::uint32_t element = kNoDebugType;  // of an array or a pointer: what it consists of or points to
+    std::uint32_t count = 0;               // of an array's elements; 0: not known
+    std::vector<Member> members;           // of a structure
+    bool is_reference = false;             // a pointer that is used as what it points to
+    bool is_bfloat = false;                // told as the float of the same value
+    bool operator==(const DebugType&) const = default;
+};
+
 // A variable, or a part of one, in all lanes of a warp.
 struct DebugValue {
     std::string name, type;  // "i", "const float *"; an element is named "[3]"
@@ -57,8 +78,10 @@ struct DebugValue {
     // What the bits stand for, by lane: where a pointer points ("a[3]", "tile[0][5]", "null"), the name of an enumerator ("red").
     // Empty: unknown in every lane.
     std::vector<std::string> targets;
-    std::vector<DebugValue> children;  // at most kMostDebugChildren of `count`
-    std::uint32_t count = 0;           // of elements or members
+    std::vector<DebugValue> children;         // at most kMostDebugChildren of `count`
+    std::uint32_t count = 0;                  // of elements or members
+    std::uint32_t type_index = kNoDebugType;  // in DebugState::types; of a variable, not of its parts
+    std::vector<std::uint64_t> addresses{};   // of a variable that lies in memory, by lane; 0: unknown there. Empty: in registers
 };
 inline constexpr std::uint32_t kMostDebugChildren = 64;
 // "-3", "0.25", "a[3]", "{1, 2}", "'x'"; "" for a lane without a value, "?" for a part without one. Waiting lanes have a text too.
@@ -71,6 +94,9 @@ struct DebugFrame {
     std::uint32_t left_out = 0;  // calls between the next frame and this one that are left out: a deep recursion
 };
 inline constexpr std::size_t kMostDebugFrames = 64;  // including the kernel's; inlined ones of the last call come on top
+
+// Whether it is in local memory, where each thread has something else at an address.
+constexpr bool is_of_thread(std::uint64_t address) { return address >> 48 == 2; }
 
 enum class MemorySpace : std::uint8_t { global, shared, local, constant };
 std::string_view name_of(MemorySpace);
@@ -146,6 +172,7 @@ enum class StopReason : std::uint8_t {
     breakpoint,
     barrier,
     access,  // the last write of the element that was asked for
+    race,    // an access that races is next; `race` says with what
     data,    // bytes of DebugCommand::watched were just written: `data_changed` says which, `last` holds the write
     start,   // of the block: it cannot go back further
     end,     // the block has finished
@@ -165,6 +192,7 @@ struct DebugState {
     std::array<LaneStatus, kDebugLanes> lanes{};
     std::vector<ReconvergenceLevel> stack;
     std::vector<DebugValue> variables;  // in scope, of all frames; the innermost frame's first
+    std::vector<DebugType> types;       // of those variables, and whatever they contain or point to
     std::vector<DebugAccess> last;      // of the statement that ran before this stop
     // The statement in which the warp stands: what it has accessed, if the stop is within it; what it is about to access, found by
     // running ahead; and, where that ends in a fault, the accesses behind it on the same line. Those have no lanes.
@@ -174,6 +202,8 @@ struct DebugState {
     Diagnostics findings;                                 // races and warnings so far
     std::string printed;                                  // by the block so far
     int breakpoint = 0;                                   // line of the one that was hit
+    std::string condition_problem;                        // why that one's condition has no value; it stops once for that
+    std::optional<Fault> race;                            // of StopReason::race
     std::optional<std::size_t> data_changed = {};         // index in DebugCommand::watched
     std::optional<DebugWrite> written = {};               // as DebugCommand::last_write asks; nothing: this block did not write it
     std::vector<DebugEvaluation> evaluated = {};          // of DebugCommand::expressions
@@ -251,7 +281,9 @@ struct DebugCommand {
     std::uint64_t address = 0, position = 0;
     std::vector<DebugBreakpoint> breakpoints;
     bool look_ahead = true;  // fill DebugState::next
-    bool values = true;      // ... and what the accesses read and write
+    bool stop_at_race = false;
+    bool goes_on = false;  // with a step that a stop interrupted: it ends where it would have ended
+    bool values = true;    // ... and what the accesses read and write
     std::vector<DebugWatch> watched = {};
     std::vector<std::string> expressions = {};  // to evaluate at the stop
     std::optional<DebugBytes> last_write = {};  // to look for, back from the stop: a replay

@@ -29,7 +29,9 @@ class DapAdapterTest : public ::testing::Test {
             if (sent[i]["type"] == "response") {
                 EXPECT_EQ(sent[i]["request_seq"], asked);
                 EXPECT_EQ(sent[i]["command"], command);
-                EXPECT_EQ(i, before) << "what follows from a request is told after its response";
+                for (std::size_t earlier = before; earlier < i; ++earlier)
+                    EXPECT_TRUE(sent[earlier]["event"] == "continued" || sent[earlier]["event"] == "output")
+                        << "what follows from a request is told after its response: " << sent[earlier];
                 return sent[i];
             }
         return {};
@@ -69,6 +71,7 @@ class DapAdapterTest : public ::testing::Test {
         body("launch", std::move(options));
         body("configurationDone");
     }
+    void start_again() { body("launch", {{"program", file.string()}, {"stopOnEntry", true}}); }
     json set_breakpoint(int line, const std::string& condition = {}) {
         json one{{"line", line}};
         if (!condition.empty()) one["condition"] = condition;
@@ -114,6 +117,7 @@ class DapAdapterTest : public ::testing::Test {
                                               .file = file,
                                               .text = "__global__ void saxpy",
                                               .statement_lines = {2, 4, 5, 6},
+                                              .variable_names = {"a", "i", "n", "x", "y"},
                                               .words = {}};
                        },
                        writer};
@@ -191,7 +195,7 @@ TEST_F(DapAdapterTest, AConditionThatCannotBeReadIsTold) {
     start();
     const json wrong = set_breakpoint(5, "i = 99");
     EXPECT_EQ(wrong["verified"], false);
-    EXPECT_EQ(wrong["message"], "the condition 'i = 99' cannot be read: unexpected '= 99'");
+    EXPECT_EQ(wrong["message"], "the condition 'i = 99' cannot be read: an expression here cannot assign: '==' compares");
     body("continue", {{"threadId", 1}});
     EXPECT_EQ(events().back()["event"], "terminated");
 }
@@ -271,7 +275,7 @@ TEST_F(DapAdapterTest, AVariablesChildrenAreItsLanes) {
     EXPECT_EQ(i["value"], "96..127");
     const json lanes = variables(i);
     ASSERT_EQ(lanes.size(), 32u);
-    EXPECT_EQ(lanes[0]["name"], "lane 0");
+    EXPECT_EQ(lanes[0]["name"], "lane 00") << "clients sort by name";
     EXPECT_EQ(lanes[31]["name"], "lane 31");
     EXPECT_EQ(lanes[31]["value"], "127");
     EXPECT_EQ(lanes[31]["variablesReference"], 0);
@@ -291,8 +295,8 @@ TEST_F(DapAdapterTest, LanesAndAccessesAreScopes) {
     body("next", {{"threadId", 1}});
     body("next", {{"threadId", 1}});
     const json lanes = scope("Lanes");
-    EXPECT_EQ(named(lanes, "lane 3")["value"], "threadIdx (3, 0, 0), active");
-    EXPECT_EQ(named(lanes, "lane 4")["value"], "threadIdx (4, 0, 0), waiting");
+    EXPECT_EQ(named(lanes, "lane 03")["value"], "threadIdx (3, 0, 0), active");
+    EXPECT_EQ(named(lanes, "lane 04")["value"], "threadIdx (4, 0, 0), waiting");
     const json accesses = scope("Memory accesses of this line");
     ASSERT_EQ(accesses.size(), 3u);
     EXPECT_EQ(accesses[2]["value"], "store y[96]..y[99], 1 sector");
@@ -317,7 +321,10 @@ TEST_F(DapAdapterTest, ExpressionsAreEvaluatedInAllLanesOrInOne) {
     EXPECT_EQ(evaluate("x[4]")["result"], "0 (all lanes)");
     EXPECT_EQ(variables(evaluate("i * 2"))[1]["value"], "194");
     EXPECT_EQ(refusal("evaluate", {{"expression", "j"}}), "there is no variable 'j' here");
-    EXPECT_EQ(refusal("evaluate", {{"expression", "i ="}}), "unexpected '='");
+    EXPECT_THAT(refusal("evaluate", {{"expression", "i ="}}), HasSubstr("cannot assign"));
+    EXPECT_EQ(evaluate("(float)i / 2")["result"], "48 to 63.5, 32 different values");
+    EXPECT_EQ(evaluate("x[4]")["type"], "const float");
+    EXPECT_EQ(evaluate("x")["memoryReference"], "0x1000");
     EXPECT_EQ(refusal("evaluate", {{"expression", "i"}, {"frameId", 99}}), "this frame belongs to an earlier stop");
 }
 
@@ -328,7 +335,8 @@ TEST_F(DapAdapterTest, AFaultIsAnExceptionAndCanBeLeftBackwards) {
     EXPECT_EQ(refusal("exceptionInfo", {{"threadId", 1}}), "there is no fault at this stop");
     body("continue", {{"threadId", 1}});
     EXPECT_EQ(stopped()["reason"], "exception");
-    EXPECT_EQ(stopped()["text"], "y[100] is past the end");
+    EXPECT_EQ(stopped()["text"], "y[100] is past the end\nCheck the guard.");
+    EXPECT_EQ(stopped()["description"], "Fault: y[100] is past the end\nCheck the guard.") << "clients show the one or the other";
     const json info = body("exceptionInfo", {{"threadId", 1}});
     EXPECT_EQ(info["exceptionId"], "out_of_bounds");
     EXPECT_EQ(info["description"], "y[100] is past the end\nCheck the guard.");
@@ -425,7 +433,7 @@ TEST_F(DapAdapterTest, RequestsInAnyOrderAreAnswered) {
     EXPECT_THAT(refusal("launch", {{"program", "x"}, {"stopOnEntry", "maybe"}}), HasSubstr("the arguments of 'launch'"));
     body("launch", {{"program", file.string()}, {"stopOnEntry", true}});
     EXPECT_THAT(refusal("stackTrace", {{"threadId", 1}}), HasSubstr("the kernel has not started"));
-    EXPECT_THAT(body("threads")["threads"], IsEmpty());
+    EXPECT_EQ(body("threads")["threads"][0]["name"], "warp 0") << "there are threads before the kernel has stopped";
     body("configurationDone");
     EXPECT_EQ(stopped()["reason"], "entry");
     EXPECT_THAT(refusal("launch", {{"program", "x"}}), HasSubstr("already been launched"));
@@ -442,6 +450,127 @@ TEST_F(DapAdapterTest, RequestsInAnyOrderAreAnswered) {
     EXPECT_FALSE(goes_on);
 }
 
+// Without the event, nvim-dap keeps the other threads as stopped and lets them run by themselves.
+TEST_F(DapAdapterTest, AllThreadsGoOnBeforeTheResponse) {
+    start();
+    for (const char* command : {"next", "stepIn", "stepOut", "stepBack", "continue", "restart", "reverseContinue"}) {
+        const std::size_t before = sent.size();
+        body(command, {{"threadId", 1}});
+        ASSERT_EQ(sent[before].value("event", ""), "continued") << command;
+        EXPECT_EQ(sent[before]["body"]["allThreadsContinued"], true);
+        if (std::string(command) == "continue") start_again();
+    }
+}
+
+TEST_F(DapAdapterTest, ALogPointTellsAndDoesNotStop) {
+    start();
+    body("setBreakpoints", {{"source", {{"path", file.string()}}},
+                            {"breakpoints", {{{"line", 4}, {"logMessage", "i is {i} of {n + 0}, {nothing}"}}, {{"line", 5}}}}});
+    body("continue", {{"threadId", 1}});
+    EXPECT_EQ(line_of_warp_0(), 5);
+    json logged;
+    for (const json& message : sent)
+        if (message.value("event", "") == "output") logged = message["body"];
+    EXPECT_EQ(logged["output"], "i is 96..127 of 100 (all lanes), {nothing: there is no variable 'nothing' here}\n");
+    EXPECT_EQ(logged["line"], 4);
+    EXPECT_EQ(logged["source"]["path"], file.string());
+    const std::size_t before = sent.size();
+    body("reverseContinue", {{"threadId", 1}});
+    for (std::size_t i = before; i < sent.size(); ++i) EXPECT_NE(sent[i].value("event", ""), "output") << "backwards it is silent";
+}
+
+TEST_F(DapAdapterTest, HitCountsCountMoments) {
+    const auto holds = [](const char* text) {
+        std::vector<int> hits;
+        const auto condition = parse_hit_condition(text);
+        for (std::uint64_t hit = 1; condition && hit <= 7; ++hit)
+            if (condition->holds(hit)) hits.push_back(static_cast<int>(hit));
+        return hits;
+    };
+    EXPECT_THAT(holds("3"), ElementsAre(3));
+    EXPECT_THAT(holds(" >= 6"), ElementsAre(6, 7));
+    EXPECT_THAT(holds(">6"), ElementsAre(7));
+    EXPECT_THAT(holds("% 3"), ElementsAre(3, 6));
+    EXPECT_THAT(holds("<2"), ElementsAre(1));
+    EXPECT_THAT(holds("often"), IsEmpty());
+    start();
+    const auto set = [&](const char* hits) {
+        return body("setBreakpoints", {{"source", {{"path", file.string()}}},
+                                       {"breakpoints", {{{"line", 4}, {"hitCondition", hits}}}}})["breakpoints"][0];
+    };
+    EXPECT_THAT(set("often")["message"].get<std::string>(), HasSubstr("'often'"));
+    EXPECT_EQ(set("2")["verified"], true);
+    body("continue", {{"threadId", 1}});
+    EXPECT_EQ(events().back()["event"], "terminated") << "the line is reached once";
+}
+
+TEST_F(DapAdapterTest, AnUnknownNameIsToldWhenTheBreakpointIsSet) {
+    start();
+    const json set = set_breakpoint(5, "nosuch == 200");
+    EXPECT_EQ(set["verified"], false);
+    EXPECT_EQ(set["message"], "the condition 'nosuch == 200' names 'nosuch', which the kernel does not have");
+    EXPECT_EQ(set_breakpoint(5, "min(i, n) == lane && threadIdx.x > 3")["verified"], true);
+}
+
+TEST_F(DapAdapterTest, AFindingIsAnErrorWithItsPlace) {
+    states[1].findings.push_back(
+        {.file = "saxpy.cu", .line = 5, .column = 9, .message = "a race on y[96]", .hint = "Add a barrier."});
+    start();
+    body("next", {{"threadId", 1}});
+    const json told = events()[0]["body"];
+    EXPECT_EQ(told["category"], "stderr");
+    EXPECT_EQ(told["line"], 5);
+    EXPECT_EQ(told["source"]["path"], file.string());
+    EXPECT_THAT(told["output"].get<std::string>(), HasSubstr("a race on y[96]"));
+}
+
+// Helix shows the format as it is.
+TEST_F(DapAdapterTest, TheFormatOfAnErrorIsItsText) {
+    const json response = ask("launch", {{"entry", "k"}});
+    EXPECT_EQ(response["message"], "launch: 'program' is missing");
+    EXPECT_EQ(response["body"]["error"]["format"], "launch: 'program' is missing");
+}
+
+TEST_F(DapAdapterTest, AnUnknownSettingIsToldBeforeTheLaunchFails) {
+    static_cast<void>(ask("launch", {{"args", {"i32:1"}}, {"nonsense", 1}, {"__session", 2}}));
+    ASSERT_EQ(sent.size(), 3u);
+    EXPECT_EQ(sent[0]["body"]["output"], "launch: 'args' is not a setting that warpwise knows. Did you mean 'arg'?\n");
+    EXPECT_EQ(sent[1]["body"]["output"], "launch: 'nonsense' is not a setting that warpwise knows: it has no effect.\n");
+    EXPECT_EQ(sent[2]["success"], false);
+}
+
+TEST_F(DapAdapterTest, CompletionsAreNamesAndMembers) {
+    DebugValue point{.name = "point", .type = "Point", .kind = ValueKind::structure, .known = 0xffffffffu, .count = 2};
+    point.children = {lanes_value("left", "int", ValueKind::signed_integer, 4, [](int lane) { return lane; }),
+                      lanes_value("length", "int", ValueKind::signed_integer, 4, [](int lane) { return lane; })};
+    states[0].variables.push_back(point);
+    start();
+    const auto labels = [&](const std::string& text) {
+        std::vector<std::string> list;
+        for (const json& one : body("completions", {{"text", text}, {"column", text.size() + 1}})["targets"])
+            list.push_back(one["label"]);
+        return list;
+    };
+    EXPECT_THAT(labels("2 * point.le"), ElementsAre("left", "length"));
+    EXPECT_THAT(labels("threadIdx."), ElementsAre("x", "y", "z"));
+    EXPECT_THAT(labels("i + bl"), ElementsAre("blockDim", "blockIdx"));
+    EXPECT_THAT(labels("sqr"), ElementsAre("sqrt", "sqrtf"));
+    EXPECT_EQ(body("completions", {{"text", "1 + poi"}, {"column", 8}})["targets"][0]["start"], 5);
+    EXPECT_THAT(labels("p->"), IsEmpty());
+}
+
+TEST_F(DapAdapterTest, PlacesOfMemoryAreRead) {
+    EXPECT_EQ(dap_place_of("0x1f")->address, 0x1fu);
+    EXPECT_EQ(dap_place_of("0x1f@7")->thread, 7u);
+    for (const char* wrong : {"", "1f", "0x", "0x1g", "0x1@", "0x1@x"}) EXPECT_FALSE(dap_place_of(wrong)) << wrong;
+    start();
+    const json memory = body("readMemory", {{"memoryReference", "0x1000"}, {"offset", 4}, {"count", 5}});
+    EXPECT_EQ(memory["address"], "0x1004");
+    EXPECT_EQ(memory["data"], "AAAAAAA=");
+    EXPECT_EQ(body("readMemory", {{"memoryReference", "0x9000"}, {"count", 5}})["unreadableBytes"], 5);
+    EXPECT_THAT(refusal("readMemory", {{"memoryReference", "here"}, {"count", 5}}), HasSubstr("not a place"));
+}
+
 TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
     start();
     int answered = 0;
@@ -451,6 +580,12 @@ TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
          R"({"seq":3,"type":"request","command":"stackTrace","arguments":{"threadId":1,"startFrame":0,"levels":20}})",
          R"({"seq":4,"type":"request","command":"variables","arguments":{"variablesReference":1}})",
          R"({"seq":5,"type":"request","command":"stepBack","arguments":{"threadId":1,"granularity":"line"}})",
+         R"({"seq":7,"type":"request","command":"dataBreakpointInfo","arguments":{"variablesReference":1,"name":"[3]","frameId":1}})",
+         R"({"seq":8,"type":"request","command":"setDataBreakpoints","arguments":{"breakpoints":[{"dataId":"0x1000/4/x","hitCondition":"2"}]}})",
+         R"({"seq":9,"type":"request","command":"completions","arguments":{"text":"x->y","column":3,"frameId":1}})",
+         R"({"seq":10,"type":"request","command":"readMemory","arguments":{"memoryReference":"0x1000@3","offset":-4,"count":8}})",
+         R"({"seq":11,"type":"request","command":"breakpointLocations","arguments":{"line":2,"endLine":5,"source":{}}})",
+         R"({"seq":12,"type":"request","command":"setExceptionBreakpoints","arguments":{"filters":["race"]}})",
          R"({"seq":6,"type":"request","command":"launch","arguments":{"program":"a.cu","stopOnEntry":true}})"},
         {"null", "[]", "{}", "true", "\"x\"", "-5", "4294967296", "threadId", "next", "scopes", "frameId", "terminate"},
         [&](const std::string& text) {

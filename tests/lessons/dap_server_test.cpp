@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <future>
 #include <optional>
 #include <thread>
@@ -71,8 +72,8 @@ class DapServerTest : public ::testing::Test {
                     while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                     return failure("the launch was cancelled");
                 }
-                auto session = std::make_shared<FakeDebugSession>(saxpy_states());
-                session->is_endless = is_endless;
+                session = std::make_shared<FakeDebugSession>(saxpy_states());
+                session->is_endless = is_endless.load();
                 return DapLaunched{.session = session,
                                    .shape = {{4, 1, 1}, {32, 1, 1}},
                                    .file = "/tmp/saxpy.cu",
@@ -95,6 +96,7 @@ class DapServerTest : public ::testing::Test {
 
     int to_server[2] = {-1, -1}, from_server[2] = {-1, -1};
     std::atomic<bool> is_endless = false, launch_is_endless = false;
+    std::shared_ptr<FakeDebugSession> session;  // of the last launch
     DapClient client;
     std::future<int> server;  // last: it is at work from then on
 };
@@ -124,6 +126,52 @@ TEST_F(DapServerTest, APauseReachesWhatIsStillWaiting) {
     client.ask("continue", {{"threadId", 1}});
     client.ask("pause", {{"threadId", 1}});
     EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "entry");
+    EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "pause");
+}
+
+TEST_F(DapServerTest, RequestsAreAnsweredWhileAKernelRuns) {
+    is_endless = true;
+    client.ask("initialize");
+    client.ask("launch", {{"program", "saxpy.cu"}});
+    client.ask("configurationDone");
+    EXPECT_EQ(client.hear("response", "configurationDone")["success"], true);
+    client.ask("threads");
+    EXPECT_EQ(client.hear("response", "threads")["body"]["threads"].size(), 1u);
+    client.ask("setBreakpoints", {{"source", {{"path", "/tmp/saxpy.cu"}}}, {"breakpoints", {{{"line", 4}}}}});
+    EXPECT_EQ(client.hear("response", "setBreakpoints")["body"]["breakpoints"][0]["verified"], true);
+    client.ask("evaluate", {{"expression", "n"}});
+    EXPECT_EQ(client.hear("response", "evaluate")["body"]["result"], "100 (all lanes)");
+    client.ask("stackTrace", {{"threadId", 1}});
+    EXPECT_EQ(client.hear("response", "stackTrace")["success"], true);
+    is_endless = false;
+    session->is_endless = false;
+    // None of them is a stop. The kernel has gone on, with the breakpoint that came meanwhile.
+    const json stop = client.hear("event", "stopped")["body"];
+    EXPECT_EQ(stop["reason"], "breakpoint");
+}
+
+TEST_F(DapServerTest, ARestartEndsTheRun) {
+    is_endless = true;
+    client.ask("initialize");
+    client.ask("launch", {{"program", "saxpy.cu"}});
+    client.ask("configurationDone");
+    client.ask("restart", {{"arguments", {{"program", "saxpy.cu"}, {"stopOnEntry", true}}}});
+    EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "entry") << "the end of the first run is not told";
+}
+
+TEST_F(DapServerTest, ALongRunIsToldAndCancelled) {
+    is_endless = true;
+    client.ask("initialize", {{"supportsProgressReporting", true}});
+    client.ask("launch", {{"program", "saxpy.cu"}});
+    client.ask("configurationDone");
+    const json progress = client.hear("event", "progressStart")["body"];
+    EXPECT_EQ(progress["cancellable"], true);
+    client.ask("cancel", {{"progressId", progress["progressId"]}});
+    EXPECT_EQ(client.hear("event", "progressEnd")["body"]["progressId"], progress["progressId"]);
+    EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "pause");
+    client.ask("continue", {{"threadId", 1}});
+    EXPECT_EQ(client.hear("response", "continue")["success"], true);
+    client.ask("cancel", {{"requestId", 5}});
     EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "pause");
 }
 

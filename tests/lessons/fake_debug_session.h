@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -49,7 +50,7 @@ class FakeDebugSession : public DebugSession {
 
     std::vector<DebugCommand> commands;  // so far
     bool is_lost = false;
-    bool is_endless = false;  // whatever runs on ends by a stop alone
+    std::atomic<bool> is_endless = false;  // whatever runs on ends by a stop alone
 
   private:
     bool hits(const DebugCommand& command, const DebugState& state) const {

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "device/emulator/emulated_arguments.h"
+#include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
 
 namespace warpwise {
@@ -51,11 +52,15 @@ class EmulatedSession : public DebugSession {
         add_variables(arrays);
         return arrays;
     }
+    Result<std::vector<std::string>> variable_names() override { return simt::variable_names_of(kernel_->program); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         auto found = session_->read(address, std::min(bytes, most_read_bytes));
         if (found.empty() && bytes > 0)
             return failure(fmt::format("no array lies at the address {:#x}", address), "Ask for an address in one of the arrays");
         return found;
+    }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
+        return session_->read_in_thread(thread, address, std::min(bytes, most_read_bytes));
     }
 
   private:

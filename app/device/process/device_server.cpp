@@ -96,6 +96,7 @@ class Sessions {
         if (what == "debug_overview") return overview(message, stop);
         if (what == "debug_arrays") return arrays(message);
         if (what == "debug_read") return read(message);
+        if (what == "debug_names") return names(message);
         return nullptr;
     }
 
@@ -120,8 +121,16 @@ class Sessions {
         return arrays ? json{{"arrays", message_of(*arrays)}} : refusal_of(arrays.error());
     }
     json read(const json& message) {
-        const auto bytes = session_of(message).read(message.at("address"), message.at("bytes"));
+        DebugSession& session = session_of(message);
+        const auto bytes = message.contains("thread")
+                               ? session.read_in_thread(message["thread"], message.at("address"), message.at("bytes"))
+                               : session.read(message.at("address"), message.at("bytes"));
         return bytes ? json{{"bytes", message_of(*bytes)}} : refusal_of(bytes.error());
+    }
+
+    json names(const json& message) {
+        const auto names = session_of(message).variable_names();
+        return names ? json{{"names", *names}} : refusal_of(names.error());
     }
 
     std::map<std::uint64_t, std::unique_ptr<DebugSession>> sessions_;

@@ -37,8 +37,16 @@ class RemoteDevice::RemoteSession : public DebugSession {
     Result<std::vector<DebugArray>> arrays() override {
         return ask({{"do", "debug_arrays"}}, {}, [](const json& answer) { return debug_arrays_from(answer.at("arrays")); });
     }
+    Result<std::vector<std::string>> variable_names() override {
+        return ask({{"do", "debug_names"}}, {},
+                   [](const json& answer) { return answer.at("names").get<std::vector<std::string>>(); });
+    }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         return ask({{"do", "debug_read"}, {"address", address}, {"bytes", bytes}}, {},
+                   [](const json& answer) { return bytes_from(answer.at("bytes")); });
+    }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
+        return ask({{"do", "debug_read"}, {"address", address}, {"bytes", bytes}, {"thread", thread}}, {},
                    [](const json& answer) { return bytes_from(answer.at("bytes")); });
     }
 

@@ -273,7 +273,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "expected expression") && line.substr(std::min(line.size(), line.find_first_not_of(" \t"))).starts_with("else"))
         return "An else must follow its if directly: put the statements before it in braces.";
     if (contains(m, "in 'for' statement")) return "A for has two semicolons: for (start; condition; step).";
-    if (contains(m, "expected ';'")) return "A statement ends with a semicolon: put ';' where the mark is.";
+    if (contains(m, "expected ';'")) return "A statement ends with a semicolon, and one is missing here.";
     if (contains(m, "file not found")) return header_hint(name);
     if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
         return unknown_name_hint(name, line);

@@ -92,17 +92,13 @@ void for_each_access(const BlockRun& run, const Warp& warp, const Instruction& i
     }
 }
 
-const Type* type_with(const Bytecode& program, std::uint32_t index) {
-    return index < program.types.size() ? &program.types[index] : nullptr;
-}
-
 // Of all or of one element of an object.
 struct Declared {
     std::uint32_t type = kNoIndex;
     bool is_element = false;
 };
 Declared declared_type(const BlockRun& run, const ArrayTypes& types, const Object& object) {
-    if (type_with(run.program, object.type)) return {object.type, false};
+    if (type_at(run.program, object.type)) return {object.type, false};
     for (const Symbol& symbol : run.program.symbols)  // a __device__ variable is an allocation of its own
         if (symbol.space == Symbol::Space::global && symbol.window && address_of(symbol) == object.base)
             return {symbol.type, false};
@@ -118,18 +114,18 @@ struct Part {
 Part part_at(const Bytecode& program, Declared declared, std::uint64_t offset, std::uint32_t bytes) {
     std::uint32_t index = declared.type;
     for (int depth = 0; depth < 16; ++depth) {
-        const Type* type = type_with(program, index);
+        const Type* type = type_at(program, index);
         if (!type || type->bytes == 0) return {};
         if (depth == 0 && declared.is_element) offset %= type->bytes;
         const bool is_structure = type->kind == TypeKind::structure;
         if (type->kind == TypeKind::array) {
-            const Type* element = type_with(program, type->element);
+            const Type* element = type_at(program, type->element);
             if (!element || element->bytes == 0) return {};
             offset %= element->bytes;
             index = type->element;
         } else if (is_structure && type->bytes > bytes) {
             const auto member = std::ranges::find_if(type->members, [&](const Type::Member& each) {
-                const Type* of = type_with(program, each.type);
+                const Type* of = type_at(program, each.type);
                 return of && each.bits == 0 && offset >= each.offset && offset - each.offset < of->bytes;
             });
             if (member == type->members.end()) return {};
@@ -164,13 +160,13 @@ ArrayTypes::ArrayTypes(const Bytecode& program, const Function& entry, const std
 }
 
 void ArrayTypes::note_pointers(std::uint32_t index, const std::byte* bytes, std::size_t size, int depth) {
-    const Type* type = type_with(program_, index);
+    const Type* type = type_at(program_, index);
     if (!type || depth > 4) return;
     if (type->kind == TypeKind::pointer && size >= sizeof(std::uint64_t)) {
         std::uint64_t address = 0;
         std::memcpy(&address, bytes, sizeof address);
         const Allocation* allocation = memory_.find(address, 1);
-        const Type* element = type_with(program_, type->element);
+        const Type* element = type_at(program_, type->element);
         if (allocation && element && element->bytes) elements_.try_emplace(allocation->base, type->element);
     }
     if (type->kind != TypeKind::structure) return;

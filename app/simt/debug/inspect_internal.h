@@ -32,6 +32,15 @@ struct LaneBytes {
 };
 using ByteReader = std::function<LaneBytes(std::uint32_t offset, std::uint32_t bytes)>;
 
+// Null: the program has no such type.
+inline const Type* type_at(const Bytecode& program, std::uint32_t index) {
+    return index < program.types.size() ? &program.types[index] : nullptr;
+}
+
+// ---- inspect_types.cpp ----
+bool is_half(const Type&);
+bool is_bfloat(const Type&);
+
 // ---- inspect_memory.cpp ----
 ByteReader reader_of_registers(const Warp&, const Standing&, std::vector<Variable::Piece>, bool wide);
 ByteReader reader_of_local(const Warp&, const Standing&, std::uint32_t offset);

@@ -3,10 +3,15 @@
 #include <optional>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/debug/inspect.h"
 #include "simt/debug/inspect_internal.h"
+#include "simt/execute/execute_objects.h"
 #include "simt/execute/execute_ops.h"
 
 namespace warpwise::simt {
+
+static_assert(is_of_thread(kLocalBase) && !is_of_thread(kSharedBase) && !is_of_thread(kConstantBase) && !is_of_thread(kGlobalBase));
+
 namespace {
 
 bool was_written(const Warp& warp, std::size_t place, bool wide, int lane) {
@@ -27,7 +32,8 @@ std::optional<std::uint64_t> local_bytes(const Warp& warp, std::uint64_t offset,
     return value;
 }
 
-std::optional<std::uint64_t> bytes_at(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes, int lane) {
+std::optional<std::uint64_t> object_bytes(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes,
+                                          int lane) {
     const std::optional<Object> object = find_object(run, warp, address, bytes);
     const bool on_stack = address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;  // structures passed by value
     if ((object && object->space == Space::local) || on_stack) return local_bytes(warp, window_offset(address), bytes, lane);
@@ -40,6 +46,13 @@ std::optional<std::uint64_t> bytes_at(const BlockRun& run, const Warp& warp, std
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> bits_at(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes, int lane) {
+    // A warp that has ended has no calls, whose local arrays could be meant.
+    const bool has_calls = warp.status != WarpStatus::done && warp.function != nullptr;
+    if (bytes == 0 || bytes > 8 || (space_of(address) == Space::local && !has_calls)) return std::nullopt;
+    return object_bytes(run, warp, address, bytes, lane);
+}
 
 ByteReader reader_of_registers(const Warp& warp, const Standing& call, std::vector<Variable::Piece> pieces, bool wide) {
     return [&warp, call, pieces = std::move(pieces), wide](std::uint32_t offset, std::uint32_t bytes) {
@@ -89,7 +102,7 @@ ByteReader reader_at(const BlockRun& run, const Warp& warp, const LaneBytes& add
     return [&run, &warp, addresses](std::uint32_t offset, std::uint32_t bytes) {
         LaneBytes out;
         for_each_lane(addresses.set, [&](int lane) {
-            const auto value = bytes_at(run, warp, addresses.bits[static_cast<std::size_t>(lane)] + offset, bytes, lane);
+            const auto value = object_bytes(run, warp, addresses.bits[static_cast<std::size_t>(lane)] + offset, bytes, lane);
             if (!value) return;
             out.bits[static_cast<std::size_t>(lane)] = *value;
             out.set |= 1u << lane;
@@ -101,7 +114,7 @@ ByteReader reader_at(const BlockRun& run, const Warp& warp, const LaneBytes& add
 ByteReader reader_of_block(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t lanes) {
     return [&run, &warp, address, lanes](std::uint32_t offset, std::uint32_t bytes) {
         LaneBytes out;
-        if (const auto value = bytes_at(run, warp, address + offset, bytes, 0)) {
+        if (const auto value = object_bytes(run, warp, address + offset, bytes, 0)) {
             out.bits.fill(*value);
             out.set = lanes;
         }

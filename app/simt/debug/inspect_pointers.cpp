@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t most_text = 40;  // of a string literal
 constexpr int most_steps = 16;         // of a path into structures
 
-const Type* type_at(const Bytecode& program, std::uint32_t index) {
-    return index < program.types.size() ? &program.types[index] : nullptr;
-}
-
 // "[2].x" of something of this type that lies at the offset, down to what is no larger than what the pointer points to.
 std::string path_in(const Bytecode& program, std::uint32_t type_index, std::uint64_t offset, std::uint64_t pointee_bytes) {
     std::string path;

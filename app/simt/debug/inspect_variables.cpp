@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "simt/code/bytecode_facts.h"
@@ -36,17 +37,19 @@ std::uint64_t low_bits(std::uint64_t value, std::uint32_t bits) {
     return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
 }
 
-// The types that stand for one number each, and are structures of one member in their headers.
-bool is_half(const Type& type) { return type.members.size() == 1 && type.members[0].name == "__value" && type.bytes == 2; }
-bool is_bfloat(const Type& type) { return type.members.size() == 1 && type.members[0].name == "__x" && type.bytes == 2; }
-
 // Makes the values of one call's variables.
 class Describer {
   public:
-    Describer(const BlockRun& run, const Warp& warp, const Standing& call, std::uint32_t frame)
-        : run_(run), warp_(warp), call_(call), frame_(frame) {}
+    // Without the parts of what lies in memory: who asks for them reads them there.
+    enum class Parts { all, in_registers };
+    Describer(const BlockRun& run, const Warp& warp, const Standing& call, std::uint32_t frame, Parts parts)
+        : run_(run), warp_(warp), call_(call), frame_(frame), left_out_(parts == Parts::in_registers) {}
+
+    // A variable as a whole; `addresses`: where it lies, if it does in memory.
+    DebugValue variable(std::string name, std::uint32_t type_index, const ByteReader& read, const LaneBytes* addresses);
 
     DebugValue value(std::string name, std::uint32_t type_index, const ByteReader& read, std::uint32_t offset = 0);
+    ByteReader reader_at(const LaneBytes& addresses) const { return simt::reader_at(run_, warp_, addresses); }
     // An array of so many elements, whatever its type says.
     DebugValue elements(std::string name, const Type& array, std::uint32_t count, const ByteReader& read);
     // Of no type that is known.
@@ -69,8 +72,42 @@ class Describer {
     const Warp& warp_;
     const Standing& call_;
     std::uint32_t frame_;
+    bool left_out_;
     int depth_ = 0, parts_ = 0;
 };
+
+std::vector<std::uint64_t> by_lane(const LaneBytes& addresses) {
+    std::vector<std::uint64_t> out(kLanes, 0);
+    for_each_lane(addresses.set,
+                  [&](int lane) { out[static_cast<std::size_t>(lane)] = addresses.bits[static_cast<std::size_t>(lane)]; });
+    return out;
+}
+
+DebugValue Describer::variable(std::string name, std::uint32_t type_index, const ByteReader& read, const LaneBytes* addresses) {
+    LaneBytes referred_at;
+    const Type* type = type_at(type_index);
+    const bool is_reference = type && type->is_reference && type_at(type->element);
+    if (is_reference) {
+        referred_at = read(0, 8);
+        addresses = &referred_at;
+    }
+    const std::uint32_t own = is_reference ? type->element : type_index;
+    const bool is_aggregate = type_at(own) && !is_half(*type_at(own)) && !is_bfloat(*type_at(own)) &&
+                              (type_at(own)->kind == TypeKind::array || type_at(own)->kind == TypeKind::structure);
+    DebugValue out;
+    if (left_out_ && addresses && is_aggregate) {
+        out = {.name = std::move(name), .type = type_at(own)->name, .kind = kind_of(type_at(own)->kind), .frame = frame_};
+        out.bytes = type_at(own)->bytes;
+        out.count = type_at(own)->kind == TypeKind::array ? type_at(own)->count : 0;
+        out.held = call_.lanes;
+        out.known = call_.mask;
+    } else {
+        out = value(std::move(name), type_index, read);
+    }
+    out.type_index = own;
+    if (addresses) out.addresses = by_lane(*addresses);
+    return out;
+}
 
 void Describer::keep(DebugValue& out, const LaneBytes& bytes) {
     out.bits = bytes.bits;
@@ -206,7 +243,7 @@ DebugValue Describer::plain_bytes(std::uint32_t bytes, const ByteReader& read) {
 DebugValue Describer::referred(std::string name, std::uint32_t type_index, const LaneBytes& addresses) {
     if (depth_ >= most_depth) return {.name = std::move(name), .frame = frame_};
     ++depth_;
-    DebugValue out = value(std::move(name), type_index, reader_at(run_, warp_, addresses));
+    DebugValue out = value(std::move(name), type_index, reader_at(addresses));
     --depth_;
     return out;
 }
@@ -224,6 +261,20 @@ ByteReader reader_of(const BlockRun& run, const Warp& warp, const Standing& call
         case Variable::Where::none: break;
     }
     return {};
+}
+
+// Where a variable lies in each lane; nothing for what is in registers.
+std::optional<LaneBytes> addresses_of(const Warp& warp, const Standing& call, const Variable& variable) {
+    if (variable.where == Variable::Where::indirect) {
+        LaneBytes addresses = reader_of_registers(warp, call, {{0, 8, variable.place}}, true)(0, 8);
+        for (std::uint64_t& address : addresses.bits) address += variable.offset;
+        return addresses;
+    }
+    if (variable.where != Variable::Where::local) return std::nullopt;
+    LaneBytes addresses;
+    addresses.bits.fill(kLocalBase + call.local_base + variable.place);
+    addresses.set = call.lanes;
+    return addresses;
 }
 
 // In scope where the call stands, in the order of declaration.
@@ -254,29 +305,39 @@ std::vector<const Variable*> variables_in_scope(const Standing& call) {
 void append_object(std::vector<DebugValue>& out, Describer& describer, const Bytecode& program, const Type& pointer,
                    const ByteReader& read) {
     const LaneBytes addresses = read(0, 8);
-    DebugValue object = describer.referred("*this", pointer.element, addresses);
-    if (pointer.element < program.types.size() && program.types[pointer.element].is_lambda) {
-        std::ranges::move(object.children, std::back_inserter(out));
-    } else {
+    const bool is_lambda = pointer.element < program.types.size() && program.types[pointer.element].is_lambda;
+    DebugValue object = is_lambda ? describer.referred("*this", pointer.element, addresses)
+                                  : describer.variable("*this", pointer.element, describer.reader_at(addresses), &addresses);
+    if (!is_lambda) {
         out.push_back(std::move(object));
+        return;
+    }
+    for (DebugValue& captured : object.children) {
+        for (const Type::Member& member : program.types[pointer.element].members) {
+            const bool is_plain = member.type < program.types.size() && !program.types[member.type].is_reference;
+            if (member.name != captured.name || member.bits > 0 || !is_plain) continue;
+            captured.type_index = member.type;
+            captured.addresses = by_lane(addresses);
+            for (std::uint64_t& address : captured.addresses) address += address ? member.offset : 0;
+        }
+        out.push_back(std::move(captured));
     }
 }
 
-void append_variables(std::vector<DebugValue>& out, const BlockRun& run, const Warp& warp, const Standing& call,
-                      std::uint32_t frame) {
-    for (const Variable* variable : variables_in_scope(call)) {
-        const std::size_t first = out.size();
-        Describer describer(run, warp, call, frame);
-        const ByteReader read = reader_of(run, warp, call, *variable);
-        const std::vector<Type>& types = run.program.types;
-        if (variable->name == "this" && variable->type < types.size() && types[variable->type].kind == TypeKind::pointer) {
-            append_object(out, describer, run.program, types[variable->type], read);
-        } else {
-            out.push_back(describer.value(variable->name, variable->type, read));
-            out.back().is_argument = variable->is_argument;
-        }
-        for (std::size_t i = first; i < out.size(); ++i) out[i].line = variable->line;
+void append_variable(std::vector<DebugValue>& out, const BlockRun& run, const Warp& warp, const Standing& call, std::uint32_t frame,
+                     const Variable& variable, Describer::Parts parts) {
+    const std::size_t first = out.size();
+    Describer describer(run, warp, call, frame, parts);
+    const ByteReader read = reader_of(run, warp, call, variable);
+    const std::vector<Type>& types = run.program.types;
+    if (variable.name == "this" && variable.type < types.size() && types[variable.type].kind == TypeKind::pointer) {
+        append_object(out, describer, run.program, types[variable.type], read);
+    } else {
+        const auto addresses = addresses_of(warp, call, variable);
+        out.push_back(describer.variable(variable.name, variable.type, read, addresses ? &*addresses : nullptr));
+        out.back().is_argument = variable.is_argument;
     }
+    for (std::size_t i = first; i < out.size(); ++i) out[i].line = variable.line;
 }
 
 // ---- variables of the block and the program ----
@@ -291,29 +352,42 @@ std::string_view qualifier_of(Symbol::Space space) {
     return "__shared__ ";
 }
 
-DebugValue value_of(const BlockRun& run, const Warp& warp, const Standing& kernel, std::uint32_t frame, const Symbol& symbol) {
-    Describer describer(run, warp, kernel, frame);
+DebugValue value_of(const BlockRun& run, const Warp& warp, const Standing& kernel, std::uint32_t frame, const Symbol& symbol,
+                    Describer::Parts parts) {
+    Describer describer(run, warp, kernel, frame, parts);
+    LaneBytes addresses;
+    addresses.bits.fill(address_of(symbol));
+    addresses.set = kAllLanes;
     const ByteReader read = reader_of_block(run, warp, address_of(symbol), kernel.lanes);
     const Type& type = run.program.types[symbol.type];
     DebugValue out;
     if (symbol.space == Symbol::Space::dynamic_shared && type.element < run.program.types.size()) {  // as long as the launch says
         const std::uint32_t bytes = run.plan.shared_bytes - symbol.offset, each = run.program.types[type.element].bytes;
-        out = describer.elements(symbol.name, type, each ? bytes / each : 0, read);
+        const std::uint32_t count = each ? bytes / each : 0;
+        if (parts == Describer::Parts::all)
+            out = describer.elements(symbol.name, type, count, read);
+        else
+            out = describer.variable(symbol.name, symbol.type, read, &addresses);
+        out.type_index = symbol.type;
+        out.addresses = by_lane(addresses);
+        out.count = count;
         out.bytes = bytes;
     } else {
-        out = describer.value(symbol.name, symbol.type, read);
+        out = describer.variable(symbol.name, symbol.type, read, &addresses);
     }
     out.type = std::string(out.type.starts_with("const ") ? "" : qualifier_of(symbol.space)) + out.type;
     out.line = symbol.line;
     return out;
 }
 
+bool is_own(const Symbol& symbol) { return symbol.name.starts_with("__simt") || symbol.name.empty(); }
+
 }  // namespace
 
 DebugValue value_at(const BlockRun& run, const Warp& warp, std::uint32_t type_index, std::uint32_t count, std::uint32_t bytes,
                     const LaneBytes& addresses) {
     const Standing all{.lanes = addresses.set, .mask = addresses.set};
-    Describer describer(run, warp, all, 0);
+    Describer describer(run, warp, all, 0, Describer::Parts::all);
     const ByteReader read = reader_at(run, warp, addresses);
     if (type_index >= run.program.types.size()) return describer.plain_bytes(bytes, read);
     if (count == 1) return describer.value("", type_index, read);
@@ -329,13 +403,29 @@ DebugValue value_at(const BlockRun& run, const Warp& warp, std::uint32_t type_in
 std::vector<DebugValue> variables_of(const BlockRun& run, const Warp& warp) {
     const std::vector<Standing> calls = standing_calls(warp);
     std::vector<DebugValue> out;
-    for (std::uint32_t i = 0; i < calls.size(); ++i) append_variables(out, run, warp, calls[i], i);
+    for (std::uint32_t i = 0; i < calls.size(); ++i)
+        for (const Variable* variable : variables_in_scope(calls[i]))
+            append_variable(out, run, warp, calls[i], i, *variable, Describer::Parts::all);
     if (calls.empty()) return out;
-    for (const Symbol& symbol : run.program.symbols) {
-        const bool is_own = symbol.name.starts_with("__simt") || symbol.name.empty();
-        if (symbol.is_used && !is_own && symbol.type < run.program.types.size())
-            out.push_back(value_of(run, warp, calls.back(), static_cast<std::uint32_t>(calls.size() - 1), symbol));
-    }
+    for (const Symbol& symbol : run.program.symbols)
+        if (symbol.is_used && !is_own(symbol) && symbol.type < run.program.types.size())
+            out.push_back(
+                value_of(run, warp, calls.back(), static_cast<std::uint32_t>(calls.size() - 1), symbol, Describer::Parts::all));
+    return out;
+}
+
+std::vector<DebugValue> variables_named(const BlockRun& run, const Warp& warp, std::span<const std::string> names) {
+    const std::vector<Standing> calls = standing_calls(warp);
+    std::vector<DebugValue> out;
+    if (calls.empty()) return out;
+    const auto is_wanted = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
+    for (const Variable* variable : variables_in_scope(calls.front()))
+        if (is_wanted(variable->name) || variable->name == "this")
+            append_variable(out, run, warp, calls.front(), 0, *variable, Describer::Parts::in_registers);
+    // A function's breakpoint may read what belongs to the block.
+    for (const Symbol& symbol : run.program.symbols)
+        if (symbol.is_used && !is_own(symbol) && is_wanted(symbol.name) && symbol.type < run.program.types.size())
+            out.push_back(value_of(run, warp, calls.back(), 0, symbol, Describer::Parts::in_registers));
     return out;
 }
 

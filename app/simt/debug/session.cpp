@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/debug/inspect.h"
 #include "simt/execute/execute_block.h"
 #include "simt/execute/execute_launch.h"
 #include "simt/execute/execute_objects.h"
@@ -44,7 +45,8 @@ Session::Session(std::shared_ptr<const Bytecode> program, const Function& entry,
       options_(options_of(settings)),
       plan_(*program_, entry, shape, arguments_, *memory_, options_),
       run_(plan_, launch_),
-      types_(*program_, entry, arguments_, *memory_) {}
+      types_(*program_, entry, arguments_, *memory_),
+      debug_types_(debug_types_of(*program_)) {}
 
 Session::~Session() = default;
 
@@ -149,7 +151,7 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
     bool stopped = false;
     pause_at_ = 0;
     stepping_.on_statement = [&](const Warp& warp) { return stopped = on_statement && on_statement(warp); };
-    stepping_.on_instruction = on_instruction;
+    stepping_.on_instruction = watches_races_ ? watching_races(on_instruction) : on_instruction;
     for (;;) {
         if (stop.stop_requested()) return Arrival::cancelled;
         const bool ends_between = end_ && fault_ && !ends_in_instruction_;  // found once, by a search that a replay may not repeat
@@ -230,6 +232,22 @@ std::vector<std::byte> Session::read(std::uint64_t address, std::uint64_t bytes)
     if (!object || !object->host) return {};
     const std::uint64_t offset = address - object->base;
     return {object->host + offset, object->host + offset + std::min(object->size - offset, bytes)};
+}
+
+std::vector<std::byte> Session::read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) const {
+    if (thread / kLanes >= run_.warp_count) return {};
+    const Warp& warp = run_.warps[thread / kLanes];
+    const int lane = static_cast<int>(thread % kLanes);
+    std::vector<std::byte> found;
+    while (found.size() < bytes) {
+        const auto wanted = static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes - found.size(), 8));
+        std::uint32_t count = wanted;
+        auto bits = bits_at(run_, warp, address + found.size(), wanted, lane);
+        if (!bits) bits = bits_at(run_, warp, address + found.size(), count = 1, lane);
+        if (!bits) break;
+        for (std::uint32_t i = 0; i < count; ++i) found.push_back(static_cast<std::byte>(*bits >> (8 * i)));
+    }
+    return found;
 }
 
 std::vector<Session::SharedArray> Session::shared_arrays() const {

@@ -57,6 +57,8 @@ class Session {
     const Memory& memory() const { return *memory_; }
     // Of global, shared or constant memory; fewer bytes where the object ends.
     std::vector<std::byte> read(std::uint64_t address, std::uint64_t bytes) const;
+    // The same as a thread of the block sees it: its own local memory; fewer bytes where no thread has written.
+    std::vector<std::byte> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) const;
     struct SharedArray {
         std::string name;
         std::uint64_t address = 0, bytes = 0;
@@ -134,8 +136,14 @@ class Session {
     std::optional<Moment> last_moment(std::uint64_t before, const Wanted&, const std::stop_token&);
     std::size_t depth_of(const Warp&) const;
     bool has_begun() const;
+
+    // -- where it stops (session_stops.cpp) --
     bool hits(const DebugBreakpoint&, const Warp&);
-    bool holds(const std::string& condition, const Warp&);
+    DebugExpression::Check check(const std::string& condition, const Warp&);
+    DebugScope scope_of(const DebugState&, const Warp&) const;
+    void note_breakpoint(const std::vector<DebugBreakpoint>&);
+    OnInstruction watching_races(const OnInstruction& then);
+    bool goes_before_race();
 
     // -- values (session_values.cpp) --
     std::vector<DebugAccess> accesses_at(std::uint64_t moment, bool values);
@@ -181,6 +189,19 @@ class Session {
     std::vector<DebugValue> variables_;                          // at the stop before
     int breakpoint_ = 0;
     std::map<std::string, std::expected<DebugExpression, std::string>> expressions_;  // parsed
+    const std::vector<DebugType> debug_types_;                                        // the program's
+    std::size_t step_depth_ = 0;                                                      // of calls, where the last step began
+    std::string condition_problem_;
+    struct Condition {
+        std::vector<std::string> names;
+        bool is_told = false;  // that it has no value: it stops once for that
+    };
+    std::map<std::string, Condition> conditions_;  // of breakpoints
+    // Of a command that stops at races. A race is found by the instruction before `race_seen_`.
+    bool watches_races_ = false;
+    std::uint64_t race_seen_ = 0, race_told_ = 0;
+    std::uint32_t last_warp_ = 0, race_warp_ = 0;
+    std::optional<Fault> race_;
 };
 
 }  // namespace warpwise::simt

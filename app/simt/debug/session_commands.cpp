@@ -1,6 +1,5 @@
 // What a session can be asked to do.
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <span>
 
@@ -41,8 +40,14 @@ DebugState Session::run(const DebugCommand& command, const std::stop_token& stop
     if (command.warp < run_.warp_count) chosen_ = command.warp;
     breakpoint_ = 0;
     data_changed_.reset();
-    if (command.go != DebugGo::stay) last_.clear();
-    const StopReason reason = carry_out(command, stop);
+    condition_problem_.clear();
+    race_.reset();
+    race_seen_ = 0;
+    watches_races_ = command.stop_at_race && command.go != DebugGo::stay && !goes_back(command.go) && !launch_.race;
+    if (command.go != DebugGo::stay && !command.goes_on) last_.clear();
+    StopReason reason = carry_out(command, stop);
+    if (reason == StopReason::breakpoint) note_breakpoint(command.breakpoints);
+    if (goes_before_race()) reason = StopReason::race;
     if (reason == StopReason::fault && fault_->thread)  // the guilty warp is what one wants to see
         chosen_ = warp_of_thread(plan_.shape, *fault_->thread);
     return state(reason, command, stop);
@@ -96,7 +101,8 @@ StopReason Session::reason_of(Arrival arrival, StopReason stopped) const {
 }
 
 StopReason Session::step_line(const DebugCommand& command, const std::stop_token& stop) {
-    const std::size_t depth = depth_of(run_.warps[chosen_]);
+    const std::size_t depth = command.goes_on ? step_depth_ : depth_of(run_.warps[chosen_]);
+    step_depth_ = depth;
     const bool any_depth = command.go == DebugGo::line, out = command.go == DebugGo::out;
     bool ended = run_.warps[chosen_].status == WarpStatus::done;
     const auto is_next = [&](const Warp& warp) {
@@ -133,25 +139,6 @@ StopReason Session::run_to_barrier(const std::stop_token& stop) {
         if (others + 1 == run_.turns.live) pause_after_this();
     };
     return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
-}
-
-// Whether it does in any active lane. A text that is not an expression always holds: clients check it when it is set.
-bool Session::holds(const std::string& condition, const Warp& warp) {
-    if (condition.empty()) return true;
-    const auto& known = parsed(condition);
-    if (!known) return true;
-    const DebugState here{.block = plan_.block_index(run_.block),
-                          .warp = warp.id,
-                          .frames = frames_of(run_, warp),
-                          .lanes = lanes_of(run_, warp),
-                          .variables = variables_of(run_, warp)};
-    return known->holds({.state = here, .shape = plan_.shape, .frame = 0, .read = reader()});
-}
-
-bool Session::hits(const DebugBreakpoint& breakpoint, const Warp& warp) {
-    if (warp.statement.line != static_cast<std::uint32_t>(breakpoint.line)) return false;
-    if (breakpoint.warp && *breakpoint.warp != warp.id) return false;
-    return holds(breakpoint.condition, warp);
 }
 
 // The last moment before a position, where the block stands, at which a wanted statement begins or a wanted instruction is about

@@ -163,6 +163,7 @@ DebugState Session::state(StopReason reason, const DebugCommand& command, const 
     state.variables = variables_of(run_, warp);
     mark_changes(state.variables, variables_);
     variables_ = state.variables;
+    take_types(state, debug_types_);
     state.last = last_;
     for (std::uint32_t i = 0; i < run_.warp_count; ++i) state.warps.push_back(summary_of(run_, run_.warps[i]));
     if (fault_ && end_ && position() >= *end_) state.fault = fault_;
@@ -178,6 +179,8 @@ DebugState Session::state(StopReason reason, const DebugCommand& command, const 
     }
     state.printed = run_.printed;
     state.breakpoint = breakpoint_;
+    state.condition_problem = condition_problem_;
+    state.race = race_;
     state.checkpoints = checkpoints_.size();
     state.checkpoint_bytes = checkpoint_bytes();
     state.data_changed = data_changed_;

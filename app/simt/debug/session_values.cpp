@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "debug/debug_parts.h"
 #include "simt/debug/session.h"
 #include "simt/debug/session_watching.h"
 
@@ -210,21 +211,14 @@ std::vector<DebugEvaluation> Session::evaluate(const DebugState& state, const st
             continue;
         }
         one.texts.resize(kDebugLanes);
-        const DebugScope scope{.state = state, .shape = plan_.shape, .read = reader()};
-        std::optional<int> without;
-        bool any = false;
-        for (int lane = 0; lane < kDebugLanes; ++lane) {
-            const auto i = static_cast<std::size_t>(lane);
-            if (state.lanes[i] == LaneStatus::absent) continue;
-            if (const auto number = expression->evaluate(scope, lane)) {
-                one.texts[i] = number->text();
-                any = true;
-            } else if (!without || (state.lanes[i] == LaneStatus::active &&
-                                    state.lanes[static_cast<std::size_t>(*without)] != LaneStatus::active)) {
-                without = lane;
-            }
+        const DebugScope scope = scope_of(state, run_.warps[chosen_]);
+        auto value = expression->value(scope);
+        if (value) {
+            read_children(scope, *value);
+            for (int lane = 0; lane < kDebugLanes; ++lane) one.texts[static_cast<std::size_t>(lane)] = text_of(*value, lane);
+        } else {
+            one.problem = value.error();
         }
-        if (!any && without) one.problem = expression->problem(scope, *without);
         if (const auto before = evaluated_.find(text); before != evaluated_.end() && before->second.size() == kDebugLanes)
             for (std::size_t lane = 0; lane < kDebugLanes; ++lane)
                 if (!one.texts[lane].empty() && one.texts[lane] != before->second[lane]) one.changed |= 1u << lane;

@@ -55,6 +55,7 @@ std::string stop_sentence(const DebugState& state) {
         case StopReason::barrier: return fmt::format("Paused {}: every warp has arrived at the barrier", where(state));
         case StopReason::data: return after_the_write(state);
         case StopReason::access: return fmt::format("Paused {}, before the last write to that element", where(state));
+        case StopReason::race: return fmt::format("Paused {}, before a data race", where(state));
         case StopReason::start: return fmt::format("Paused {}, at the start of the block", where(state));
         case StopReason::end: return "The block has finished";
         case StopReason::fault:

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/base64.h"
 #include "base/files.h"
 #include "ui/export/figure_numbers.h"
 #include "ui/export/figure_writers.h"
