@@ -181,7 +181,7 @@ struct Exercise {
     std::vector<Hint> hints;
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
-    std::vector<Score> scores;       // of a text that passed, counted in the emulator; `best` is what the solution reaches
+    std::vector<Score> scores;      // of a text that passed, counted in the emulator; `best` is what the solution reaches
     std::string stub, solution;     // the texts of the two files
     std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;

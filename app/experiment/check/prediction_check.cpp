@@ -87,13 +87,13 @@ class PredictionCheck {
                                    shown, number_text(asked.lowest), number_text(asked.highest)));
         for (const NearMiss& miss : asked.near_misses)
             if (known.is_right(miss.value))
-                return bad(fmt::format("the near miss {} counts as right, because it was recorded as {}", number_text(miss.value),
-                                       shown));
+                return bad(
+                    fmt::format("the near miss {} counts as right, because it was recorded as {}", number_text(miss.value), shown));
         for (const RecordedBar& bar : asked.beside)
             if (const auto other = recorded_value(lesson_, bar.of, recordings_);
                 other && (*other < asked.lowest || *other > asked.highest))
-                return bad(fmt::format("the bar \"{}\" was recorded as {}, which is not on the axis", bar.label,
-                                       number_text(*other)));
+                return bad(
+                    fmt::format("the bar \"{}\" was recorded as {}, which is not on the axis", bar.label, number_text(*other)));
         return good(fmt::format("it was recorded as {}", shown));
     }
     static std::string number_answer(const Prediction& known) {
@@ -135,16 +135,17 @@ CheckedPart check_prediction(const Lesson& lesson, const Prediction& asked, cons
         if (!other.passed) return bad(fmt::format("asked again with other numbers ({}): {}", i + 1, other.detail));
         first.uncertain |= other.uncertain;
     }
-    if (!asked.again.empty()) first.detail += fmt::format(", and so {} more time{}", asked.again.size(), asked.again.size() == 1 ? "" : "s");
+    if (!asked.again.empty())
+        first.detail += fmt::format(", and so {} more time{}", asked.again.size(), asked.again.size() == 1 ? "" : "s");
     return first;
 }
 
 bool asks_about_cost(const Prediction& asked) {
     if (asked.asks_bar()) return true;
     if (!asked.answers.empty()) return false;
-    static const std::set<std::string> others{"threads",     "blocks",        "warps",   "work",         "compared",
-                                              "differing",   "max_abs_error", "written", "first_written", "last_written",
-                                              "writers",     "fault",         "most_by_one_writer"};
+    static const std::set<std::string> others{
+        "threads", "blocks",        "warps",        "work",    "compared", "differing",         "max_abs_error",
+        "written", "first_written", "last_written", "writers", "fault",    "most_by_one_writer"};
     const std::vector<std::string> names = names_in_formula(asked.asks_sketch() ? asked.sketch : asked.measured);
     return std::ranges::any_of(names, [&](const std::string& name) {
         return name.contains('_') && !others.contains(name) && !name.starts_with("grid_") && !name.starts_with("block_");

@@ -22,10 +22,9 @@ CheckedPart check_break(const Lesson& lesson, const BreakIt& puzzle, DeviceSet& 
     if (!shown) return bad(shown.error().text());
     if (!shown->refused.empty()) return bad("with the values that are shown nothing runs: " + shown->refused);
     if (shown->broken)
-        return bad(fmt::format("it does not pass with the values that are shown ({}): {} Correct \"set\".", shown->settings,
-                               shown->told));
-    const auto smallest =
-        try_to_break(lesson, puzzle, puzzle.smallest, schedule_of(puzzle.smallest_schedule), devices, hooks);
+        return bad(
+            fmt::format("it does not pass with the values that are shown ({}): {} Correct \"set\".", shown->settings, shown->told));
+    const auto smallest = try_to_break(lesson, puzzle, puzzle.smallest, schedule_of(puzzle.smallest_schedule), devices, hooks);
     if (!smallest) return bad(smallest.error().text());
     if (!smallest->broken)
         return bad(fmt::format("the case called the smallest ({}) does not break it: {}{} Correct \"smallest\".",
@@ -33,9 +32,8 @@ CheckedPart check_break(const Lesson& lesson, const BreakIt& puzzle, DeviceSet& 
     const auto smaller = find_smaller_case(lesson, puzzle, devices, hooks);
     if (!smaller) return bad(smaller.error().text());
     if (smaller->found)
-        return bad(fmt::format("{} breaks it, too, and is smaller: {} {}, not {}. Correct \"smallest\".",
-                               smaller->found->settings, number_text(smaller->found->size), puzzle.size.say,
-                               number_text(puzzle.size.best)));
+        return bad(fmt::format("{} breaks it, too, and is smaller: {} {}, not {}. Correct \"smallest\".", smaller->found->settings,
+                               number_text(smaller->found->size), puzzle.size.say, number_text(puzzle.size.best)));
     return good(fmt::format("passes with {}, fails with {}; {} smaller case{} pass{}", shown->settings, smallest->settings,
                             smaller->all ? fmt::format("all {}", smaller->tried) : fmt::format("{} tried", smaller->tried),
                             smaller->tried == 1 ? "" : "s", smaller->tried == 1 ? "es" : ""));
@@ -50,8 +48,8 @@ CheckedPart check_warp_stops(const Lesson& lesson, const BeTheWarp& puzzle, Devi
         if (std::popcount(stop.choosable) < 2)
             return bad(fmt::format("at stop {}, line {}, there is nothing to choose from", i + 1, stop.line));
         const bool lanes = puzzle.stops[i].choose == WarpStop::Choose::lanes;
-        counts += fmt::format("{}{} of {} {}", counts.empty() ? "" : ", ", std::popcount(stop.right),
-                              std::popcount(stop.choosable), lanes ? "lanes" : "warps");
+        counts += fmt::format("{}{} of {} {}", counts.empty() ? "" : ", ", std::popcount(stop.right), std::popcount(stop.choosable),
+                              lanes ? "lanes" : "warps");
     }
     return good(fmt::format("{} stop{}: {}", walked->stops.size(), walked->stops.size() == 1 ? "" : "s", counts));
 }
@@ -69,8 +67,7 @@ CheckedPart check_rung(const Lesson& lesson, const Rung& rung, DeviceSet& device
     if (!shows_same(*own->count, rung.par.best))
         return bad(fmt::format("par says best = {}, and its own line has {} {}", number_text(rung.par.best),
                                number_text(*own->count), rung.par.say));
-    if (own->drawn.writer.empty())
-        return bad(fmt::format("nobody writes {}, so there is nothing to draw", rung.array));
+    if (own->drawn.writer.empty()) return bad(fmt::format("nobody writes {}, so there is nothing to draw", rung.array));
     const auto start = run_rung(lesson, rung, rung.start, devices, hooks);
     if (!start) return bad(start.error().text());
     if (start->medal == Medal::gold)
