@@ -156,7 +156,7 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
     return dragged;
 }
 
-void entry(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+void bar_entry(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const Look& look = bench.look;
     std::string& text = state.entered[bench.lesson->id + "/" + prediction.id];
     double mine = value_in(prediction, text).value_or(0);
@@ -198,7 +198,7 @@ void bar_prediction(Workbench& bench, LessonPanelState& state, const Prediction&
         numbers[prediction.id] = 0;
         return bench.post(ask::SaveSettings{});
     }
-    if (committed == numbers.end()) return entry(bench, state, prediction);
+    if (committed == numbers.end()) return bar_entry(bench, state, prediction);
     double mine = committed->second;
     bars(bench, prediction, mine, false);
     const bool right = prediction.is_right(mine);
