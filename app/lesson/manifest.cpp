@@ -177,11 +177,10 @@ std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesso
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
-    static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
-                                             "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
-                                             "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
-                                             "difficulty", "further",    "term",     "scene",  "playground", "constant",
-                                             "break_it",   "be_the_warp", "ladder"};
+    static const std::set<std::string> names{
+        "id",         "title",           "part", "goals",  "needs",      "remember", "parameters",  "preset", "array",
+        "kernel",     "kernel_defaults", "view", "verify", "prediction", "exercise", "run",         "claim",  "minutes",
+        "difficulty", "further",         "term", "scene",  "playground", "break_it", "be_the_warp", "ladder", "constant"};
     return names;
 }
 

@@ -125,8 +125,7 @@ Rung read_rung(ManifestReader& reader, const toml::table& table, const Ladder& l
     const KernelSpec* kernel = reader.lesson.find_kernel(rung.kernel);
     rung.entry = fields.text("entry").value_or(kernel == nullptr ? "" : kernel->entry);
     rung.start = fields.text("start", Need::required).value_or("");
-    for (const toml::table* set : fields.tables("also"))
-        rung.also.push_back(reader.values_of(*set, fields.where() + ": also"));
+    for (const toml::table* set : fields.tables("also")) rung.also.push_back(reader.values_of(*set, fields.where() + ": also"));
     std::vector<std::string> outputs;
     for (const ArraySpec& array : reader.lesson.arrays)
         if (array.output) outputs.push_back(array.id);

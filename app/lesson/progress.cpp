@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <utility>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "base/files.h"
 #include "base/json.h"

@@ -43,12 +43,12 @@ struct LessonProgress {
     std::map<std::string, int> hints{};                     // exercise id -> the most hints shown at a time
     std::map<std::string, double> best_scores{};            // score_key() -> the lowest value of a text that passed
     std::map<std::string, int> turns{};                     // prediction id -> which of its `again` is asked; 0: the first question
-    std::map<std::string, double> first_numbers{};          // prediction id -> the answer to the first question, when another is asked
-    std::map<std::string, FoundCase> broken{};              // break_it id -> the smallest case so far
+    std::map<std::string, double> first_numbers{};  // prediction id -> the answer to the first question, when another is asked
+    std::map<std::string, FoundCase> broken{};      // break_it id -> the smallest case so far
     std::map<std::string, std::vector<StopAnswer>> stops{};  // be_the_warp id -> the answers of this round, in order
-    std::map<std::string, std::string> rung_lines{};        // rung_key() -> the learner's line
-    std::map<std::string, double> rung_counts{};            // rung_key() -> the lowest count of a line that was right
-    double read_to = 0;                                     // how far down the lesson's text the learner was: 0 to 1
+    std::map<std::string, std::string> rung_lines{};         // rung_key() -> the learner's line
+    std::map<std::string, double> rung_counts{};             // rung_key() -> the lowest count of a line that was right
+    double read_to = 0;                                      // how far down the lesson's text the learner was: 0 to 1
 
     bool has_committed(const Prediction& prediction) const;
     bool has_passed(const Exercise& exercise) const;

@@ -196,8 +196,8 @@ class ProseChecker {
         const std::set<std::string> plain{"",     "remember", "cpp",  "c",    "cuda",    "c++",  "text",  "python",
                                           "bash", "sh",       "json", "toml", "console", "math", "latex", "mermaid"};
         if (plain.contains(block.name)) return;
-        const std::string meant = nearest_word(block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it",
-                                                             "be_the_warp", "ladder"});
+        const std::string meant = nearest_word(
+            block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it", "be_the_warp", "ladder"});
         report(Severity::warning, column, fmt::format("the block ```{} is unknown and is shown as plain text", block.name),
                meant.empty() ? "" : fmt::format("Did you mean ```{}?", meant));
     }

@@ -73,8 +73,9 @@ TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
         run_with("256", "2", "64");
         IM_CHECK(shows(context, "It passes with n = 256, grid_blocks = 2, block = 64. All 256 elements are right."));
         run_with("129", "2", "64");
-        IM_CHECK(shows(context, "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64; the smallest case is n = 3, "
-                                "grid_blocks = 1, block = 2."));
+        IM_CHECK(shows(context,
+                       "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64; the smallest case is n = 3, "
+                       "grid_blocks = 1, block = 2."));
         IM_CHECK(shows(context, "1 of 129 elements is wrong: c[128] is 0 and should be 129."));
         keep_pictures(context, app, "break_it_bronze");
         run_with("3", "1", "2");

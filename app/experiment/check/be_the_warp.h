@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "debug/debug_state.h"
+#include "device/interface/debug_session.h"
 #include "experiment/run/device_set.h"
 #include "lesson/lesson.h"
 
@@ -15,8 +15,8 @@ namespace warpwise {
 // A stop that was reached. Bit i of a mask is lane i, or warp i.
 struct SeenStop {
     int line = 0;
-    std::uint64_t choosable = 0;  // lanes that the line is executed for; warps that have not ended
-    std::uint64_t right = 0;      // lanes active at `next`; warps that may go on
+    std::uint64_t choosable = 0;   // lanes that the line is executed for; warps that have not ended
+    std::uint64_t right = 0;       // lanes active at `next`; warps that may go on
     std::vector<DebugWarp> warps;  // of the block, when this one has come to the line
 };
 

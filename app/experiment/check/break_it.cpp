@@ -48,7 +48,10 @@ void judge(BreakAttempt& attempt, const RunRecord& record) {
                                         : "It ran to its end.";
             return;
         case CheckEnd::found:
-        case CheckEnd::out_of_steps: attempt.broken = true; attempt.told = record.fault->message; return;
+        case CheckEnd::out_of_steps:
+            attempt.broken = true;
+            attempt.told = record.fault->message;
+            return;
         case CheckEnd::not_run: break;
     }
     attempt.refused = record.fault ? record.fault->message : "the kernel could not run";

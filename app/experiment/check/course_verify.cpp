@@ -159,7 +159,8 @@ class LessonVerifier {
             return good(fmt::format("{} kernel{} to try", lesson_.kernels.size(), lesson_.kernels.size() == 1 ? "" : "s"));
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
         if (about_speed(lesson_.part) && std::ranges::none_of(lesson_.predictions, asks_about_cost))
-            return bad("no prediction asks for a cost: a count, a curve or a bar. Lessons of the parts II, IV and V have at least one.");
+            return bad(
+                "no prediction asks for a cost: a count, a curve or a bar. Lessons of the parts II, IV and V have at least one.");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
         const auto counted = [](std::size_t n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
@@ -343,10 +344,9 @@ class LessonVerifier {
     static Seen seen(CheckedPart part) { return {part.passed, std::move(part.detail), part.uncertain}; }
 
     Seen prediction(const Prediction& asked) {
-        return seen(check_prediction(lesson_, asked, recordings(),
-                                     [this](const std::string& kernel, const ParameterValues& values, Trace trace) {
-                                         return run(kernel, values, trace);
-                                     }));
+        return seen(check_prediction(
+            lesson_, asked, recordings(),
+            [this](const std::string& kernel, const ParameterValues& values, Trace trace) { return run(kernel, values, trace); }));
     }
 
     void puzzles() {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kFirstSeed = 7;  // the same data at every try: what is drawn does not change by itself
 
-std::string values_text(const ParameterValues& values) {
+std::string text_of_values(const ParameterValues& values) {
     std::string text;
     for (const auto& [id, value] : values) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", id, text_of(value));
     return text;
@@ -103,7 +103,7 @@ Result<RungResult> run_rung(const Lesson& lesson, const Rung& rung, const std::s
             mark_wrong(lesson, *record, rung.array, result.drawn);
         }
         if (std::string wrong = fault_of(*record); !wrong.empty()) {
-            result.told = i == 0 ? std::move(wrong) : fmt::format("With {}: {}", values_text(all[i]), wrong);
+            result.told = i == 0 ? std::move(wrong) : fmt::format("With {}: {}", text_of_values(all[i]), wrong);
             return result;
         }
         if (i > 0) continue;

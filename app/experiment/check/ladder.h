@@ -21,13 +21,13 @@ struct DrawnWrites {
 };
 
 struct RungResult {
-    bool right = false;          // for all of its values
-    std::string told;            // what is wrong, or what was right
-    Diagnostics diagnostics;     // of a line that does not compile
+    bool right = false;           // for all of its values
+    std::string told;             // what is wrong, or what was right
+    Diagnostics diagnostics;      // of a line that does not compile
     std::optional<double> count;  // `par.of`, of a line that is right
     Medal medal = Medal::none;
-    DrawnWrites drawn;           // of the rung's own values, whatever came of it
-    std::string line;            // that was run
+    DrawnWrites drawn;  // of the rung's own values, whatever came of it
+    std::string line;   // that was run
 };
 
 // The elements that are drawn at most.

@@ -16,10 +16,7 @@
 namespace warpwise {
 namespace {
 
-CheckedPart good(std::string detail) { return {true, std::move(detail)}; }
-CheckedPart bad(std::string detail) { return {false, std::move(detail)}; }
-
-std::string why(const RunRecord& record) {
+std::string why_not_run(const RunRecord& record) {
     if (has_errors(record.diagnostics)) return ":\n" + text_of(record.diagnostics);
     return record.fault ? ":\n" + text_of(*record.fault) : std::string();
 }
@@ -52,27 +49,29 @@ class PredictionCheck {
     // Counted by the emulator at every size that the sweep has.
     CheckedPart sketch(const Prediction& asked) const {
         const auto range = declared_sweep(lesson_);
-        if (!range) return bad("the lesson's sweep view has no parameter to sweep over");
-        if (!*range) return bad(range->error().text());
+        if (!range) return CheckedPart::bad("the lesson's sweep view has no parameter to sweep over");
+        if (!*range) return CheckedPart::bad(range->error().text());
         std::vector<double> counts;
         for (const std::int64_t value : (*range)->values) {
             ParameterValues values = values_of_run(asked);
             values[(*range)->parameter] = value;
             const auto record = run_(kernel_of(asked), values, Trace::full);
-            if (!record) return bad(record.error().text());
+            if (!record) return CheckedPart::bad(record.error().text());
             const auto count = counts_of(lesson_, *record, {asked.sketch}).front();
-            if (!count) return bad(fmt::format("with {} = {}, \"{}\" has no value", (*range)->parameter, value, asked.sketch));
+            if (!count)
+                return CheckedPart::bad(fmt::format("with {} = {}, \"{}\" has no value", (*range)->parameter, value, asked.sketch));
             if (*count > asked.top)
-                return bad(fmt::format("with {} = {}, \"{}\" is {}, above the axis to draw on (top = {})", (*range)->parameter,
-                                       value, asked.sketch, number_text(*count), number_text(asked.top)));
+                return CheckedPart::bad(fmt::format("with {} = {}, \"{}\" is {}, above the axis to draw on (top = {})",
+                                                    (*range)->parameter, value, asked.sketch, number_text(*count),
+                                                    number_text(asked.top)));
             counts.push_back(*count);
         }
         const std::string_view shape = name_of(shape_of(counts, asked.top));
         if (shape != asked.shape)
-            return bad(
+            return CheckedPart::bad(
                 fmt::format("the manifest says that the curve \"{}\", and counting it shows that it \"{}\". Correct \"shape\".",
                             asked.shape, shape));
-        return good(fmt::format("over {} sizes it {}", counts.size(), shape));
+        return CheckedPart::good(fmt::format("over {} sizes it {}", counts.size(), shape));
     }
 
     // The recording has it, it is on the axis, and no near miss counts as right.
@@ -83,18 +82,19 @@ class PredictionCheck {
         known.number = *value;
         const std::string shown = number_answer(known);
         if (*value < asked.lowest || *value > asked.highest)
-            return bad(fmt::format("it was recorded as {}, and the axis goes from {} to {}. Correct \"lowest\" or \"highest\".",
-                                   shown, number_text(asked.lowest), number_text(asked.highest)));
+            return CheckedPart::bad(
+                fmt::format("it was recorded as {}, and the axis goes from {} to {}. Correct \"lowest\" or \"highest\".", shown,
+                            number_text(asked.lowest), number_text(asked.highest)));
         for (const NearMiss& miss : asked.near_misses)
             if (known.is_right(miss.value))
-                return bad(fmt::format("the near miss {} counts as right, because it was recorded as {}", number_text(miss.value),
-                                       shown));
+                return CheckedPart::bad(
+                    fmt::format("the near miss {} counts as right, because it was recorded as {}", number_text(miss.value), shown));
         for (const RecordedBar& bar : asked.beside)
             if (const auto other = recorded_value(lesson_, bar.of, recordings_);
                 other && (*other < asked.lowest || *other > asked.highest))
-                return bad(fmt::format("the bar \"{}\" was recorded as {}, which is not on the axis", bar.label,
-                                       number_text(*other)));
-        return good(fmt::format("it was recorded as {}", shown));
+                return CheckedPart::bad(
+                    fmt::format("the bar \"{}\" was recorded as {}, which is not on the axis", bar.label, number_text(*other)));
+        return CheckedPart::good(fmt::format("it was recorded as {}", shown));
     }
     static std::string number_answer(const Prediction& known) {
         return known.unit.empty() ? short_duration(known.number) : number_text(known.number) + " " + known.unit;
@@ -103,20 +103,20 @@ class PredictionCheck {
     CheckedPart measured(const Prediction& asked) const {
         for (const Answer& answer : asked.answers)
             if (!answer.right && answer.why.empty())
-                return bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
+                return CheckedPart::bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
         if (!asked.asks_number() && std::ranges::count(asked.answers, true, &Answer::right) != 1)
-            return bad("exactly one answer must be right");
+            return CheckedPart::bad("exactly one answer must be right");
         const auto record = run_(kernel_of(asked), values_of_run(asked), Trace::full);
-        if (!record) return bad(record.error().text());
+        if (!record) return CheckedPart::bad(record.error().text());
         if (record->status == RunStatus::error || record->status == RunStatus::cancelled)
-            return bad("it cannot be run" + why(*record));
+            return CheckedPart::bad("it cannot be run" + why_not_run(*record));
         const auto shown = fill_template(asked.measured, values_of(lesson_, *record));
-        if (!shown) return bad(shown.error().text());
+        if (!shown) return CheckedPart::bad(shown.error().text());
         if (*shown != asked.expect)
-            return bad(
+            return CheckedPart::bad(
                 fmt::format("{} says \"{}\", and running it shows \"{}\". Correct it, or the kernel and the values that are run.",
                             asked.asks_number() ? name_of_number(asked) : "the answer marked right", asked.expect, *shown));
-        return good(fmt::format("running it shows \"{}\"", *shown));
+        return CheckedPart::good(fmt::format("running it shows \"{}\"", *shown));
     }
 
     const Lesson& lesson_;
@@ -132,19 +132,20 @@ CheckedPart check_prediction(const Lesson& lesson, const Prediction& asked, cons
     if (!first.passed) return first;
     for (std::size_t i = 0; i < asked.again.size(); ++i) {
         CheckedPart other = checks.check(asked.again[i]);
-        if (!other.passed) return bad(fmt::format("asked again with other numbers ({}): {}", i + 1, other.detail));
+        if (!other.passed) return CheckedPart::bad(fmt::format("asked again with other numbers ({}): {}", i + 1, other.detail));
         first.uncertain |= other.uncertain;
     }
-    if (!asked.again.empty()) first.detail += fmt::format(", and so {} more time{}", asked.again.size(), asked.again.size() == 1 ? "" : "s");
+    if (!asked.again.empty())
+        first.detail += fmt::format(", and so {} more time{}", asked.again.size(), asked.again.size() == 1 ? "" : "s");
     return first;
 }
 
 bool asks_about_cost(const Prediction& asked) {
     if (asked.asks_bar()) return true;
     if (!asked.answers.empty()) return false;
-    static const std::set<std::string> others{"threads",     "blocks",        "warps",   "work",         "compared",
-                                              "differing",   "max_abs_error", "written", "first_written", "last_written",
-                                              "writers",     "fault",         "most_by_one_writer"};
+    static const std::set<std::string> others{
+        "threads", "blocks",        "warps",        "work",    "compared", "differing",         "max_abs_error",
+        "written", "first_written", "last_written", "writers", "fault",    "most_by_one_writer"};
     const std::vector<std::string> names = names_in_formula(asked.asks_sketch() ? asked.sketch : asked.measured);
     return std::ranges::any_of(names, [&](const std::string& name) {
         return name.contains('_') && !others.contains(name) && !name.starts_with("grid_") && !name.starts_with("block_");

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "experiment/record/recording.h"
 #include "lesson/lesson.h"
@@ -13,6 +14,8 @@ struct CheckedPart {
     bool passed = false;
     std::string detail;      // what was seen, or what to correct
     bool uncertain = false;  // passed, because nothing here can contradict it
+    static CheckedPart good(std::string detail) { return {true, std::move(detail)}; }
+    static CheckedPart bad(std::string detail) { return {false, std::move(detail)}; }
 };
 
 // A run in the emulator.

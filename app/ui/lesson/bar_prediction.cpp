@@ -37,7 +37,7 @@ std::optional<double> value_in(const Prediction& prediction, std::string text) {
     std::string unit(trimmed(text));
     double factor = 1;
     if (prediction.unit.empty()) {
-        static const std::vector<std::pair<std::string, double>> units{{"ms", 1},     {"us", 1e-3}, {"\xc2\xb5s", 1e-3},
+        static const std::vector<std::pair<std::string, double>> units{{"ms", 1},           {"us", 1e-3}, {"\xc2\xb5s", 1e-3},
                                                                        {"\xce\xbcs", 1e-3}, {"ns", 1e-6}, {"s", 1e3}};
         for (const auto& [name, in_ms] : units) {
             if (!unit.ends_with(name)) continue;
@@ -124,7 +124,8 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
     draw_axis(look, prediction, axis, bottom);
     float y = axis.at.y;
     for (const auto& [label, value] : given) {
-        draw_bar(look, axis, y, BarKind::given, fmt::format("{}, {}", label, recorded_on(bench)), value, value_text(prediction, value));
+        draw_bar(look, axis, y, BarKind::given, fmt::format("{}, {}", label, recorded_on(bench)), value,
+                 value_text(prediction, value));
         y += row;
     }
     bool dragged = false;
@@ -135,7 +136,7 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
         ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 1.0f);
         {
             // the slider takes mouse and keys; its bar is drawn below
-            const ColourScope unseen{{ImGuiCol_FrameBg, 0}, {ImGuiCol_FrameBgHovered, 0}, {ImGuiCol_FrameBgActive, 0},
+            const ColourScope unseen{{ImGuiCol_FrameBg, 0},    {ImGuiCol_FrameBgHovered, 0},   {ImGuiCol_FrameBgActive, 0},
                                      {ImGuiCol_SliderGrab, 0}, {ImGuiCol_SliderGrabActive, 0}, {ImGuiCol_Border, 0}};
             ImGui::SetNextItemWidth(axis.width);
             dragged = ImGui::SliderScalar("##bar", ImGuiDataType_Double, &value, &prediction.lowest, &prediction.highest, "",
@@ -147,21 +148,22 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
     }
     draw_bar(look, axis, y, BarKind::mine, open && mine <= 0 ? "Your answer: drag here" : "Your answer", mine,
              value_text(prediction, mine));
-    if (!open) draw_bar(look, axis, y + row, BarKind::recorded, sentence(recorded_on(bench)), prediction.number,
-                        value_text(prediction, prediction.number));
+    if (!open)
+        draw_bar(look, axis, y + row, BarKind::recorded, sentence(recorded_on(bench)), prediction.number,
+                 value_text(prediction, prediction.number));
     ImGui::SetCursorScreenPos({axis.at.x, bottom + look.px(22)});
     ImGui::Dummy({axis.width, 0});
     return dragged;
 }
 
-void entry(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+void bar_entry(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const Look& look = bench.look;
     std::string& text = state.entered[bench.lesson->id + "/" + prediction.id];
     double mine = value_in(prediction, text).value_or(0);
     if (bars(bench, prediction, mine, true)) text = value_text(prediction, mine);
     ImGui::SetNextItemWidth(look.px(140));
-    const bool by_key = ImGui::InputTextWithHint("##number", prediction.unit.empty() ? "or type: 3.4 ms" : "or type a number", &text,
-                                                 ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool by_key = ImGui::InputTextWithHint("##number", prediction.unit.empty() ? "or type: 3.4 ms" : "or type a number",
+                                                 &text, ImGuiInputTextFlags_EnterReturnsTrue);
     mine = value_in(prediction, text).value_or(0);
     const bool ready = mine > 0;
     const bool pressed = primary_button(look, "Commit and show##prediction", nullptr, 0, ready);
@@ -196,12 +198,13 @@ void bar_prediction(Workbench& bench, LessonPanelState& state, const Prediction&
         numbers[prediction.id] = 0;
         return bench.post(ask::SaveSettings{});
     }
-    if (committed == numbers.end()) return entry(bench, state, prediction);
+    if (committed == numbers.end()) return bar_entry(bench, state, prediction);
     double mine = committed->second;
     bars(bench, prediction, mine, false);
     const bool right = prediction.is_right(mine);
     text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, value_text(prediction, mine), right ? ", right" : ""));
+            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, value_text(prediction, mine),
+                        right ? ", right" : ""));
     if (const NearMiss* miss = right ? nullptr : near_miss(prediction, mine)) muted_text(look, miss->why);
     text_in(look, look.theme.text, fmt::format("{}  ({})", value_text(prediction, prediction.number), recorded_on(bench)));
     muted_text(look, fmt::format("An answer counts as right within a factor of {}.", number_text(prediction.within)));

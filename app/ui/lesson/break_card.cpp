@@ -21,10 +21,10 @@ namespace {
 // One row per parameter that may be changed.
 bool parameter_row(const Look& look, const Parameter& parameter, ParameterValue& value) {
     if (auto* whole = std::get_if<std::int64_t>(&value); whole != nullptr && parameter.kind != ParameterKind::flag)
-        return number_row(look, parameter.id.c_str(), *whole,
-                          {static_cast<std::int64_t>(parameter.min), static_cast<std::int64_t>(parameter.max),
-                           parameter.powers_of_two},
-                          {}, parameter.help.empty() ? parameter.label : parameter.help);
+        return number_row(
+            look, parameter.id.c_str(), *whole,
+            {static_cast<std::int64_t>(parameter.min), static_cast<std::int64_t>(parameter.max), parameter.powers_of_two}, {},
+            parameter.help.empty() ? parameter.label : parameter.help);
     auto* text = std::get_if<std::string>(&value);
     if (text == nullptr || parameter.choices.empty()) return false;
     int chosen = static_cast<int>(std::ranges::find(parameter.choices, *text) - parameter.choices.begin());
@@ -118,9 +118,10 @@ void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
     draw_medal(look, attempt.medal);
     const bool smallest = attempt.size <= puzzle.size.best;
     text_in(look, look.theme.text,
-            smallest ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), attempt.settings)
-                     : fmt::format("{}: you broke it with {}; the smallest case is {}.", medal_words(attempt.medal),
-                                   attempt.settings, smallest_text(*bench.lesson, puzzle)));
+            smallest
+                ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), attempt.settings)
+                : fmt::format("{}: you broke it with {}; the smallest case is {}.", medal_words(attempt.medal), attempt.settings,
+                              smallest_text(*bench.lesson, puzzle)));
     muted_text(look, attempt.told);
     if (small_button(look, "Look at this run##break")) look_at(bench, attempt);
     explain(look, "Sets these values for the launch and runs the kernel, so that the other views show it");
@@ -173,8 +174,9 @@ void break_card(Workbench& bench, const std::string& id) {
         verdict(bench, *puzzle, state);
     if (best == broken.end()) return;
     const Medal medal = medal_of(puzzle->size, best->second.size);
-    muted_text(look, fmt::format("Your smallest case so far: {} ({}{})", best->second.settings, size_text(*puzzle, best->second.size),
-                                 medal == Medal::none ? "" : fmt::format(", {}", name_of(medal))));
+    muted_text(look,
+               fmt::format("Your smallest case so far: {} ({}{})", best->second.settings, size_text(*puzzle, best->second.size),
+                           medal == Medal::none ? "" : fmt::format(", {}", name_of(medal))));
     puzzle_text(bench, puzzle->why);
 }
 

@@ -64,7 +64,8 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
         const auto& wrapped = rows[static_cast<std::size_t>(i - part.first)];
         const float tall = advance * static_cast<float>(std::max<std::size_t>(1, wrapped.size()));
         if (i == part.pointed)
-            list.AddRectFilled({at.x, pen.y - look.px(1)}, {at.x + width, pen.y + tall - look.px(1)}, mix(t.raised, t.accent, 0.22f));
+            list.AddRectFilled({at.x, pen.y - look.px(1)}, {at.x + width, pen.y + tall - look.px(1)},
+                               mix(t.raised, t.accent, 0.22f));
         const std::string number = i == part.pointed ? fmt::format("{:>2}>", i) : fmt::format("{:>2}", i);
         list.AddText(pen, i == part.pointed ? t.text : t.muted, number.c_str());
         float y = pen.y;

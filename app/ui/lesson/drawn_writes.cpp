@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kNumberedCell = 20, kLargestCell = 30;  // unscaled
+constexpr float kNumberedCell = 20, kLargestElement = 30;  // unscaled
 
 std::string who(const DrawnWrites& drawn, std::size_t i) {
     if (drawn.writer[i] == 0) return fmt::format("Element {}: no thread wrote it", i);
@@ -29,7 +29,7 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
     const float width = ImGui::GetContentRegionAvail().x;
     std::size_t columns = 32;
     while (columns > 8 && width / static_cast<float>(columns) < look.px(kNumberedCell)) columns /= 2;
-    const float cell = std::min(std::floor(width / static_cast<float>(columns)), look.px(kLargestCell));
+    const float cell = std::min(std::floor(width / static_cast<float>(columns)), look.px(kLargestElement));
     const std::size_t rows = (drawn.writer.size() + columns - 1) / columns;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("##writes", {cell * static_cast<float>(columns), cell * static_cast<float>(rows)});
@@ -46,7 +46,8 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
             draw_hatch(list, min, max, mix(t.panel, t.line, 0.7f), look.px(5));
         } else {
             list.AddRectFilled(min, max, block_fill(t, block), look.px(2));
-            put_text(list, look.fonts.mono, look.px(Fonts::small), {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::small) * 0.6f}, block_ink(t),
+            put_text(list, look.fonts.mono, look.px(Fonts::small),
+                     {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::small) * 0.6f}, block_ink(t),
                      std::to_string((writer - 1) % drawn.block_threads), 0.5f);
         }
         const bool differs = drawn.wrong[i] || (target != nullptr && (i >= target->writer.size() || target->writer[i] != writer));

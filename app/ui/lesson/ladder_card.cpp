@@ -100,7 +100,8 @@ void verdict(Workbench& bench, const Rung& rung, const RungCard& card) {
     if (!result.right) {
         text_in(look, look.theme.bad, fmt::format("{}  {}", icon::cross, result.told));
         for (const Diagnostic& said : result.diagnostics)
-            muted_text(look, fmt::format("{}{}: {}", said.severity == Severity::error ? "Line " : "Warning, line ", said.line, said.message));
+            muted_text(look, fmt::format("{}{}: {}", said.severity == Severity::error ? "Line " : "Warning, line ", said.line,
+                                         said.message));
         return;
     }
     draw_medal(look, result.medal);

@@ -200,8 +200,8 @@ void draw_parts(Workbench& bench, LessonPanelState& state) {
         ProsePart part = state.parts[i];
         if (folded != nullptr) {
             // a ladder leads to the exercise
-            const bool ends = part.kind == ProsePartKind::exercise || part.kind == ProsePartKind::remember ||
-                              part.kind == ProsePartKind::ladder;
+            const bool ends =
+                part.kind == ProsePartKind::exercise || part.kind == ProsePartKind::remember || part.kind == ProsePartKind::ladder;
             const std::size_t heading = part.kind == ProsePartKind::markdown ? next_heading(part.text) : part.text.size();
             const bool hides = !ends && (part.kind != ProsePartKind::markdown || heading > 0);
             if (hides && !std::exchange(said, true)) fold_line(bench, state, *folded);

@@ -34,7 +34,9 @@ bool review_row(Workbench& bench, const Lesson& lesson, const Prediction& predic
     const auto given = given_answer(bench.lessons.progress[lesson.id], prediction);
     const bool is_right = given && given->right;
     if (is_right) {
-        text_in(look, look.theme.good, fmt::format("{}  {}  (right, answered since)", icon::check, right_answer(asked_now(bench.lessons.progress[lesson.id], prediction))));
+        text_in(look, look.theme.good,
+                fmt::format("{}  {}  (right, answered since)", icon::check,
+                            right_answer(asked_now(bench.lessons.progress[lesson.id], prediction))));
         return small_button(look, "Take off the list##review");
     }
     if (small_button(look, "Answer again##review")) answer_again(bench, lesson, prediction);

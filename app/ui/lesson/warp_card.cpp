@@ -56,10 +56,10 @@ void mark(WarpCells& cells, const SeenStop& seen, std::uint64_t chosen) {
     cells.chosen = chosen;
     for (std::size_t i = 0; i < cells.count; ++i) {
         const bool mine = (chosen >> i & 1) != 0, right = (seen.right >> i & 1) != 0;
-        cells.marks.push_back(mine ? (right ? CellMark::right : CellMark::wrong)
-                              : right ? CellMark::missed
+        cells.marks.push_back(mine                             ? (right ? CellMark::right : CellMark::wrong)
+                              : right                          ? CellMark::missed
                               : (seen.choosable >> i & 1) != 0 ? CellMark::none
-                                                                : CellMark::absent);
+                                                               : CellMark::absent);
     }
 }
 
@@ -70,7 +70,8 @@ std::string what_happened(const WarpStop& asked, const SeenStop& seen) {
     if (count == 0) return lanes ? "No lane stays active." : "No warp may go on.";
     const std::string places = places_text(seen.right);
     if (lanes)
-        return count == 1 ? fmt::format("Lane {} alone stays active.", places) : fmt::format("{} lanes stay active: {}.", count, places);
+        return count == 1 ? fmt::format("Lane {} alone stays active.", places)
+                          : fmt::format("{} lanes stay active: {}.", count, places);
     return count == 1 ? fmt::format("Warp {} alone may go on.", places) : fmt::format("{} warps may go on: {}.", count, places);
 }
 
@@ -106,8 +107,9 @@ void show_step(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::s
     std::uint64_t unchanged = answer.chosen;
     warp_cells(look, cells, unchanged, card.painted);
     const bool right = answer.chosen == seen.right;
-    text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}{}", right ? icon::check : icon::cross, right ? "Right. " : "", what_happened(puzzle.stops[at], seen)));
+    text_in(
+        look, right ? look.theme.good : look.theme.bad,
+        fmt::format("{}  {}{}", right ? icon::check : icon::cross, right ? "Right. " : "", what_happened(puzzle.stops[at], seen)));
     if (!right) muted_text(look, "A cross: chosen, and it does not. Stripes: it does, and was not chosen.");
     puzzle_text(bench, puzzle.stops[at].why);
     const bool last = at + 1 == puzzle.stops.size();
@@ -153,7 +155,8 @@ void warp_card(Workbench& bench, const std::string& id) {
     if (!state.walk) {
         const bool running = state.walking.is_running();
         if (running) bench.ongoing.animates = true;
-        if (primary_button(look, answers.empty() ? "Start##warp" : "Go on##warp", nullptr, 0, !running)) start(bench, *puzzle, state);
+        if (primary_button(look, answers.empty() ? "Start##warp" : "Go on##warp", nullptr, 0, !running))
+            start(bench, *puzzle, state);
         explain(look, "The debugger steps the warp to the stops");
         if (running) muted_text(look, "Stepping to the stops ...");
         if (!state.problem.empty()) text_in(look, look.theme.bad, state.problem);
@@ -161,9 +164,9 @@ void warp_card(Workbench& bench, const std::string& id) {
     }
     const std::size_t at = state.stepped && !answers.empty() ? answers.size() - 1 : answers.size();
     const WarpStop& asked = puzzle->stops[at];
-    section_label(look, fmt::format("Stop {} of {}: warp {}, line {}", at + 1, puzzle->stops.size(), asked.warp,
-                                    state.walk->stops[at].line)
-                            .c_str());
+    section_label(
+        look, fmt::format("Stop {} of {}: warp {}, line {}", at + 1, puzzle->stops.size(), asked.warp, state.walk->stops[at].line)
+                  .c_str());
     draw_code_lines(look, state.walk->source, state.walk->stops[at].line);
     ImGui::Dummy({0, look.px(2)});
     puzzle_text(bench, asked.ask);

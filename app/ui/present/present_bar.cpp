@@ -210,8 +210,7 @@ void present_bar(const PresentPage& page) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     float right = viewport.Pos.x + viewport.Size.x - page.px(28);
     steps(page);
-    const Prediction* prediction =
-        page.step.kind == StepKind::question ? asked_prediction(bench, page.step.prediction) : nullptr;
+    const Prediction* prediction = page.step.kind == StepKind::question ? asked_prediction(bench, page.step.prediction) : nullptr;
     if (prediction != nullptr) {
         question_button(page, *prediction, right, top);
     } else {

@@ -202,7 +202,8 @@ void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     if (step.kind == StepKind::question) return present_question(page);
     if (step.kind == StepKind::remember) return draw_remember(page);
     if (step.kind == StepKind::puzzle) {
-        const bool is_break = std::ranges::find(page.bench.lesson->breaks, step.text, &BreakIt::id) != page.bench.lesson->breaks.end();
+        const bool is_break =
+            std::ranges::find(page.bench.lesson->breaks, step.text, &BreakIt::id) != page.bench.lesson->breaks.end();
         return is_break ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
     }
     if (step.view.empty()) return draw_text_as_large_as_fits(page);
