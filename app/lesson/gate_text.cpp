@@ -43,9 +43,10 @@ std::expected<std::vector<std::string>, std::string> expressions_in_gate_text(co
         if (!part.is_expression) continue;
         const auto counted = read_counted(part.text);
         if (!counted)
-            return std::unexpected(fmt::format("\"{{{}}}\" takes an expression, or an expression and the words for one and for "
-                                               "several: {{value|load|loads}}",
-                                               part.text));
+            return std::unexpected(
+                fmt::format("\"{{{}}}\" takes an expression, or an expression and the words for one and for "
+                            "several: {{value|load|loads}}",
+                            part.text));
         expressions.push_back(counted->expression);
     }
     return expressions;

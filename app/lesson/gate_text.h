@@ -8,8 +8,8 @@
 
 namespace warpwise {
 
-// The expressions in braces of "your kernel makes {value|load|loads} per warp; {limit} are enough". After an expression may follow what
-// is counted, for one and for several of it. Or what is wrong with the text.
+// The expressions in braces of "your kernel makes {value|load|loads} per warp; {limit} are enough". After an expression may follow
+// what is counted, for one and for several of it. Or what is wrong with the text.
 std::expected<std::vector<std::string>, std::string> expressions_in_gate_text(const std::string& text);
 
 // The sentence with its numbers, to three digits; an expression that has no value leaves nothing.

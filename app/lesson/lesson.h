@@ -47,10 +47,10 @@ struct Claim {
 
 struct ArraySpec {
     std::string id;
-    std::string dtype;               // a dtype's name or "dtype", the parameter
-    std::vector<std::string> shape;  // formulas over the parameters
-    std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
-    bool output = false;             // compared with the reference and shown as the result
+    std::string dtype;                  // a dtype's name or "dtype", the parameter
+    std::vector<std::string> shape;     // formulas over the parameters
+    std::string fill = "zeros";         // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
+    bool output = false;                // compared with the reference and shown as the result
     std::vector<std::string> graded{};  // fills that exercises are checked on, one pass each; empty: random data in place of `fill`
 };
 
@@ -159,7 +159,7 @@ struct Gate {
     std::string counter;  // expression over counters; empty: correctness on all shapes
     std::optional<double> at_most, at_least;
     std::string say;
-    std::string tell;           // the count in words, for who missed it: "your kernel makes {value} loads per warp; {limit} are enough"
+    std::string tell;  // the count in words, for who missed it: "your kernel makes {value} loads per warp; {limit} are enough"
     bool of_solution = false;  // the counter is divided by what the solution has for the same launch and data
 };
 
@@ -193,7 +193,7 @@ struct Exercise {
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
     std::vector<RightSubmission> right;
-    std::vector<Score> scores;       // of a text that passed, counted in the emulator; `best` is what the solution reaches
+    std::vector<Score> scores;      // of a text that passed, counted in the emulator; `best` is what the solution reaches
     std::string stub, solution;     // the texts of the two files
     std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;

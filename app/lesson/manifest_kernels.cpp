@@ -45,10 +45,11 @@ void check_fill(ManifestReader& reader, Fields& fields, std::string_view key, co
     const bool good = (name == "constant" && evaluate_formula(value, {})) || (takes_range && is_range(value)) ||
                       (name == "life" && is_pattern(reader.lesson, value)) || fill == "edges=all";
     if (good) return;
-    reader.check_known(fields, key, fill,
-                       {"zeros", "unset", "ones", "iota", "uniform", "equal", "descending", "edges", "mix", "spots", "galaxies",
-                        "galaxies_velocity", "constant=2.5", "uniform=-1..1", "equal=-1..1", "descending=-1..1", "edges=-1..1",
-                        "edges=all", "life=soup", "file=data.npy"},
+    reader.check_known(fields, key, fill, {"zeros",        "unset",         "ones",        "iota",
+                                           "uniform",      "equal",         "descending",  "edges",
+                                           "mix",          "spots",         "galaxies",    "galaxies_velocity",
+                                           "constant=2.5", "uniform=-1..1", "equal=-1..1", "descending=-1..1",
+                                           "edges=-1..1",  "edges=all",     "life=soup",   "file=data.npy"},
                        "fill");
 }
 

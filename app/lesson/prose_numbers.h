@@ -1,5 +1,5 @@
-// Numbers that stand in a lesson's prose as they are. A value that follows from a parameter, a kernel or a recording grows stale when
-// that changes: it belongs in a directive. What never changes is declared ([[constant]] in the manifest).
+// Numbers that stand in a lesson's prose as they are. A value that follows from a parameter, a kernel or a recording grows stale
+// when that changes: it belongs in a directive. What never changes is declared ([[constant]] in the manifest).
 #pragma once
 
 #include <string>

@@ -200,8 +200,9 @@ TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
               "    for (int i = first; i < first + each && i < n; ++i) c[i] = line[0] * a[i] + line[1];\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("neighbouring threads should write neighbouring elements: a store of a warp touches 32 "
-                                                "sectors of memory; 32 neighbouring floats are in 4 or 5 (with n = "));
+    EXPECT_THAT(result.first_failure,
+                HasSubstr("neighbouring threads should write neighbouring elements: a store of a warp touches 32 "
+                          "sectors of memory; 32 neighbouring floats are in 4 or 5 (with n = "));
     ASSERT_GE(result.gates.size(), 4u);
     EXPECT_TRUE(result.gates[0].passed);
     EXPECT_TRUE(result.gates[1].passed);
@@ -217,7 +218,8 @@ TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
                                         "    for (int k = i; i < 32 && k < n; k += 32) a[k] += T(1);\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("32 threads of your kernel write; there should be one for each of 65,536 elements"));
+    EXPECT_THAT(result.first_failure,
+                HasSubstr("32 threads of your kernel write; there should be one for each of 65,536 elements"));
     EXPECT_THAT(result.first_failure, Not(HasSubstr("writers"))) << "learners see no formula";
     EXPECT_NEAR(result.gates[1].value.value_or(1), 32.0 / 65536, 1e-6);
 }
@@ -236,7 +238,8 @@ TEST_F(CheckExercise, AGateOfTheSolutionComparesBoth) {
     EXPECT_TRUE(same.passed) << same.first_failure;
     EXPECT_EQ(same.gates[0].value, 1);
     std::string twice = exercise.solution;
-    for (std::size_t at = twice.find("a["); at != std::string::npos; at = twice.find("a[", at + 12)) twice.insert(at, "0 * b[0] + ");
+    for (std::size_t at = twice.find("a["); at != std::string::npos; at = twice.find("a[", at + 12))
+        twice.insert(at, "0 * b[0] + ");
     const ExerciseResult more = grade(lesson, twice);
     EXPECT_FALSE(more.passed);
     EXPECT_THAT(more.first_failure, testing::StartsWith("few loads: 1.5 times the "));

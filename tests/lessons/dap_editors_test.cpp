@@ -1,5 +1,5 @@
-// Editors on the configurations of docs/debug-adapter.md: nvim-dap in Neovim and dape in Emacs, without a window. Each test is skipped
-// where its editor or its plugin is not installed:
+// Editors on the configurations of docs/debug-adapter.md: nvim-dap in Neovim and dape in Emacs, without a window. Each test is
+// skipped where its editor or its plugin is not installed:
 //   WARPWISE_NVIM, WARPWISE_EMACS      the editors; else nvim and emacs of the PATH
 //   WARPWISE_NVIM_DAP, WARPWISE_DAPE   the folders of the plugins; else where plugin managers put them
 #include <gmock/gmock.h>
@@ -70,7 +70,8 @@ class DapEditors : public CommandLineTest {
                                      "' WARPWISE_TEST_KERNEL='" + write("add.cu", kernel) + "' WARPWISE_TEST_LOG='" + log.string() +
                                      "' HOME='" + dir.string() + "' XDG_CONFIG_HOME='" + dir.string() + "' PATH='" +
                                      fs::path(WARPWISE_BINARY).parent_path().string() + "':\"$PATH\" ";
-        static_cast<void>(std::system(("cd '" + dir.string() + "' && " + settings + "timeout 120 " + command + " > output 2>&1").c_str()));
+        static_cast<void>(
+            std::system(("cd '" + dir.string() + "' && " + settings + "timeout 120 " + command + " > output 2>&1").c_str()));
         std::vector<std::string> lines;
         std::ifstream in(log);
         for (std::string line; std::getline(in, line);) lines.push_back(line);
@@ -82,10 +83,10 @@ class DapEditors : public CommandLineTest {
 TEST_F(DapEditors, NeovimGoesBothWays) {
     const std::string given = from_environment("WARPWISE_NVIM"), nvim = given.empty() ? "nvim" : given;
     if (!starts(nvim)) GTEST_SKIP() << "Neovim is not installed (WARPWISE_NVIM)";
-    const std::string plugin = folder_with(
-        "lua/dap.lua",
-        "\"$WARPWISE_NVIM_DAP\" ~/.local/share/nvim/lazy/nvim-dap ~/.local/share/nvim/site/pack/*/*/nvim-dap ~/.vim/plugged/nvim-dap "
-        "/usr/share/nvim/site/pack/*/*/nvim-dap");
+    const std::string plugin = folder_with("lua/dap.lua",
+                                           "\"$WARPWISE_NVIM_DAP\" ~/.local/share/nvim/lazy/nvim-dap "
+                                           "~/.local/share/nvim/site/pack/*/*/nvim-dap ~/.vim/plugged/nvim-dap "
+                                           "/usr/share/nvim/site/pack/*/*/nvim-dap");
     if (plugin.empty()) GTEST_SKIP() << "nvim-dap is not installed (WARPWISE_NVIM_DAP)";
     const auto seen = drive(nvim + " --headless -u NONE --cmd 'set rtp+=" + plugin + "' -c 'luafile " +
                                 (root / "tests/lessons/editors/neovim.lua").string() + "'",
@@ -101,15 +102,17 @@ TEST_F(DapEditors, NeovimGoesBothWays) {
 TEST_F(DapEditors, EmacsGoesBothWays) {
     const std::string given = from_environment("WARPWISE_EMACS"), emacs = given.empty() ? "emacs" : given;
     if (!starts(emacs)) GTEST_SKIP() << "Emacs is not installed (WARPWISE_EMACS)";
-    if (std::system((emacs + " -Q --batch --eval '(kill-emacs (if (< emacs-major-version 29) 1 0))' > /dev/null 2>&1").c_str()) != 0)
+    if (std::system((emacs + " -Q --batch --eval '(kill-emacs (if (< emacs-major-version 29) 1 0))' > /dev/null 2>&1").c_str()) !=
+        0)
         GTEST_SKIP() << "dape needs Emacs 29";
     const std::string plugin = folder_with("dape.el", "\"$WARPWISE_DAPE\" ~/.emacs.d/elpa/dape-* ~/.config/emacs/elpa/dape-*");
     if (plugin.empty()) GTEST_SKIP() << "dape is not installed (WARPWISE_DAPE)";
-    const auto seen = drive(emacs + " -Q --batch -L '" + plugin + "' -l '" + (root / "tests/lessons/editors/emacs.el").string() + "'",
-                            documented("elisp"));
+    const auto seen =
+        drive(emacs + " -Q --batch -L '" + plugin + "' -l '" + (root / "tests/lessons/editors/emacs.el").string() + "'",
+              documented("elisp"));
     EXPECT_THAT(seen, ::testing::ElementsAre("mode: c++-mode", "launched: thread 1, line 3", "step over: thread 1, line 4",
-                                             "step over: thread 1, line 5", "step back: thread 1, line 4", "i is 0..31", "x[i]@3 is 3",
-                                             "condition: thread 2, line 4", "reverse continue: thread 2, line 3",
+                                             "step over: thread 1, line 5", "step back: thread 1, line 4", "i is 0..31",
+                                             "x[i]@3 is 3", "condition: thread 2, line 4", "reverse continue: thread 2, line 3",
                                              "restart: thread 1, line 3", "session gone"))
         << output();
 }

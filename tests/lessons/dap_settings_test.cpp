@@ -24,10 +24,21 @@ std::string refusal(const json& arguments) {
 }
 
 TEST(DapSettings, AKernelOfAFile) {
-    const auto launch = dap_launch_of({{"program", "a.cu"}, {"entry", "add<float>"}, {"grid", 4}, {"block", {16, 8}}, {"arg", "i32:1"},
-                                       {"symbol", {"c=f32[4]:iota"}}, {"include", "headers"}, {"define", {"N=4"}}, {"shared", "1024"},
-                                       {"seed", 7}, {"atBlock", {2, 1}}, {"before", "all"}, {"schedule", "reversed"},
-                                       {"stopOnEntry", "true"}, {"stopAtEnd", true}});
+    const auto launch = dap_launch_of({{"program", "a.cu"},
+                                       {"entry", "add<float>"},
+                                       {"grid", 4},
+                                       {"block", {16, 8}},
+                                       {"arg", "i32:1"},
+                                       {"symbol", {"c=f32[4]:iota"}},
+                                       {"include", "headers"},
+                                       {"define", {"N=4"}},
+                                       {"shared", "1024"},
+                                       {"seed", 7},
+                                       {"atBlock", {2, 1}},
+                                       {"before", "all"},
+                                       {"schedule", "reversed"},
+                                       {"stopOnEntry", "true"},
+                                       {"stopAtEnd", true}});
     ASSERT_TRUE(launch) << launch.error().text();
     EXPECT_EQ(launch->what, DapLaunch::What::kernel);
     EXPECT_EQ(launch->kernel.entry, "add<float>");
@@ -43,7 +54,8 @@ TEST(DapSettings, AKernelOfAFile) {
 }
 
 TEST(DapSettings, ALessonAndAWholeProgram) {
-    const auto lesson = dap_launch_of({{"lesson", 2}, {"kernel", "naive"}, {"set", {"n=100"}}, {"block", 64}, {"program", "mine.cu"}});
+    const auto lesson =
+        dap_launch_of({{"lesson", 2}, {"kernel", "naive"}, {"set", {"n=100"}}, {"block", 64}, {"program", "mine.cu"}});
     ASSERT_TRUE(lesson) << lesson.error().text();
     EXPECT_EQ(lesson->what, DapLaunch::What::lesson);
     EXPECT_EQ(lesson->lesson.lesson, "2");
@@ -62,11 +74,14 @@ TEST(DapSettings, MistakesAreTold) {
     EXPECT_THAT(refusal({{"program", "a.cu"}}), HasSubstr("'entry' is missing"));
     EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"arg", {1}}}), HasSubstr("1 needs quotes"));
     EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"shared", "4k"}}), HasSubstr("'shared' is not a whole number"));
-    EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"stopOnEntry", "maybe"}}), HasSubstr("'stopOnEntry' is not true or false"));
+    EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"stopOnEntry", "maybe"}}),
+                HasSubstr("'stopOnEntry' is not true or false"));
     EXPECT_THAT(refusal({{"program", {"a"}}, {"entry", "k"}}), HasSubstr("'program' is not a text"));
     EXPECT_THAT(refusal({{"program", "a.cu"}, {"launch", 0}}), HasSubstr("'launch' is not a number from 1"));
-    EXPECT_THAT(refusal({{"program", "a.cu"}, {"launch", 1}, {"entry", "k"}}), HasSubstr("'entry' has no effect on a launch of a whole program"));
-    EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"set", "n=1"}}), HasSubstr("'set' has no effect on a kernel of a file"));
+    EXPECT_THAT(refusal({{"program", "a.cu"}, {"launch", 1}, {"entry", "k"}}),
+                HasSubstr("'entry' has no effect on a launch of a whole program"));
+    EXPECT_THAT(refusal({{"program", "a.cu"}, {"entry", "k"}, {"set", "n=1"}}),
+                HasSubstr("'set' has no effect on a kernel of a file"));
     EXPECT_THAT(words_about_settings({{"args", 1}, {"blok", 1}, {"zzz", 1}, {"type", 1}, {"__x", 1}, {"block", 1}}),
                 ElementsAre("launch: 'args' is not a setting that warpwise knows. Did you mean 'arg'?",
                             "launch: 'blok' is not a setting that warpwise knows. Did you mean 'block'?",
@@ -86,7 +101,8 @@ TEST(DapSettings, TheExtensionHasThemAll) {
         EXPECT_EQ(properties[name]["description"], setting.description) << name;
         const std::string types = properties[name]["type"].dump();
         EXPECT_EQ(types.contains("boolean"), setting.form == DapSetting::Form::flag) << name;
-        EXPECT_EQ(types.contains("array"), setting.form == DapSetting::Form::list || setting.form == DapSetting::Form::shape) << name;
+        EXPECT_EQ(types.contains("array"), setting.form == DapSetting::Form::list || setting.form == DapSetting::Form::shape)
+            << name;
         ++known;
     }
     EXPECT_EQ(properties.size(), known) << "one of the extension's settings is not known to warpwise dap";

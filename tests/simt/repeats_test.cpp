@@ -77,14 +77,16 @@ TEST(Repeats, AreMembersOfABuiltInVector) {
     EXPECT_EQ(repeats_of("struct Four { float x, y, z, w; };\nconst Four* p = reinterpret_cast<const Four*>(in);\n"
                          "out[i] = p[i].x + p[i].y;"),
               (Repeats{0, 0}));
-    EXPECT_EQ(repeats_of("out[i] = in[4 * (i % 32)] + in[4 * (i % 32) + 1];"), (Repeats{0, 0})) << "nothing says that it is aligned";
+    EXPECT_EQ(repeats_of("out[i] = in[4 * (i % 32)] + in[4 * (i % 32) + 1];"), (Repeats{0, 0}))
+        << "nothing says that it is aligned";
     EXPECT_EQ(repeats_of("float4* p = reinterpret_cast<float4*>(out);\np[i].x += 1; p[i].y += 2; p[i].z += 3;").stores, 2);
 }
 
 TEST(Repeats, InSharedMemoryHaveCountsOfTheirOwn) {
     const std::string tile = "__shared__ float4 tile[64];\ntile[i] = make_float4(i, 1, 2, 3);\n__syncthreads();\n";
-    EXPECT_EQ(repeats_of(tile + "float s = 0; for (int j = 0; j < 4; ++j) s += tile[j].x * tile[j].y + tile[j].x * tile[j].w; out[i] = s;",
-                         "shared"),
+    EXPECT_EQ(repeats_of(
+                  tile + "float s = 0; for (int j = 0; j < 4; ++j) s += tile[j].x * tile[j].y + tile[j].x * tile[j].w; out[i] = s;",
+                  "shared"),
               (Repeats{12, 0}));
     EXPECT_EQ(repeats_of(tile + "float s = tile[0].x; __syncthreads(); out[i] = s + tile[0].y;", "shared"), (Repeats{0, 0}));
 }

@@ -1,5 +1,5 @@
-// Where the debugger's engine stops on its way: conditions that read memory or have no value, data races, and steps that go on after
-// they were interrupted.
+// Where the debugger's engine stops on its way: conditions that read memory or have no value, data races, and steps that go on
+// after they were interrupted.
 #include <algorithm>
 #include <numeric>
 
@@ -31,14 +31,15 @@ TEST(SessionStops, AConditionReadsSharedMemoryDirectly) {
     EXPECT_EQ(state.reason, StopReason::breakpoint);
     EXPECT_EQ(state.warp, 7u);
     EXPECT_EQ(state.condition_problem, "");
-    const DebugState back =
-        open.session->run({.go = DebugGo::back_to_breakpoint, .breakpoints = {{.line = 6, .condition = "s[threadIdx.x] == 100"}}}, {});
+    const DebugState back = open.session->run(
+        {.go = DebugGo::back_to_breakpoint, .breakpoints = {{.line = 6, .condition = "s[threadIdx.x] == 100"}}}, {});
     EXPECT_EQ(back.warp, 3u);
 }
 
 TEST(SessionStops, AConditionWithoutAValueStopsOnce) {
     OpenSession open = open_shared();
-    const DebugCommand command{.go = DebugGo::to_breakpoint, .breakpoints = {{.line = 6, .condition = "s[threadIdx.x + 300] == 1"}}};
+    const DebugCommand command{.go = DebugGo::to_breakpoint,
+                               .breakpoints = {{.line = 6, .condition = "s[threadIdx.x + 300] == 1"}}};
     const DebugState state = open.session->run(command, {});
     EXPECT_EQ(state.reason, StopReason::breakpoint);
     EXPECT_TRUE(state.condition_problem.contains("index 300 is outside 's', which has 256 elements")) << state.condition_problem;

@@ -99,7 +99,8 @@ TEST(Inputs, EdgesOfARangeStayInItAndAllHasTheRest) {
     }
     EXPECT_TRUE(nan && infinite);
     Array array = Array::make(DType::f32, {4}).value();
-    for (const char* bad : {"edges=some", "edges=2..1", "equal=", "descending=x..1"}) EXPECT_FALSE(fill_array(array, bad, 1, 0)) << bad;
+    for (const char* bad : {"edges=some", "edges=2..1", "equal=", "descending=x..1"})
+        EXPECT_FALSE(fill_array(array, bad, 1, 0)) << bad;
 }
 
 TEST(Inputs, UniformIsTheSameOnEveryMachine) {

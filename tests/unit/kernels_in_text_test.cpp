@@ -87,8 +87,10 @@ TEST(KernelsInText, NamesOfTypesConstantsAndStructuresAreKept) {
 }
 
 TEST(KernelsInText, IncludedHeadersAreListed) {
-    EXPECT_EQ(included_headers("#include <vector>\n  # include \"a/b.h\"\n// none\n#include\"c.cuh\" // <d.h>\n#include MACRO\n#include \"open\n"),
-              (std::vector<IncludedHeader>{{"vector", false}, {"a/b.h", true}, {"c.cuh", true}}));
+    EXPECT_EQ(
+        included_headers(
+            "#include <vector>\n  # include \"a/b.h\"\n// none\n#include\"c.cuh\" // <d.h>\n#include MACRO\n#include \"open\n"),
+        (std::vector<IncludedHeader>{{"vector", false}, {"a/b.h", true}, {"c.cuh", true}}));
 }
 
 // Whatever is opened ends as a list.

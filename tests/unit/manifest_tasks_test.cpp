@@ -89,8 +89,9 @@ TEST(ManifestTasks, ScoresOfAnExercise) {
 }
 
 TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
-    const std::string gate = "gates = [{ counter = \"writers / n\", at_most = 1, say = \"few\", tell = \"{value|load|loads} of {limit} for {n}\", "
-                             "of_solution = true }]\nright = [{ file = \"right/a.cu\", style = \"references\" }]\n";
+    const std::string gate =
+        "gates = [{ counter = \"writers / n\", at_most = 1, say = \"few\", tell = \"{value|load|loads} of {limit} for {n}\", "
+        "of_solution = true }]\nright = [{ file = \"right/a.cu\", style = \"references\" }]\n";
     const auto with_gate = [&](const std::string& text) {
         return with(good_manifest, "gates = [{ shapes = \"verify\", say = \"right everywhere\" }]", text);
     };
@@ -114,12 +115,14 @@ TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
 }
 
 TEST(ManifestTasks, FillsForGradingAndConstants) {
-    const std::string text = with(good_manifest, "[[kernel]]", "[[constant]]\nnumbers = [\"1,024\"]\nbecause = \"a limit\"\n[[kernel]]");
+    const std::string text =
+        with(good_manifest, "[[kernel]]", "[[constant]]\nnumbers = [\"1,024\"]\nbecause = \"a limit\"\n[[kernel]]");
     const std::string graded = with(text, "name = \"a\"", "name = \"a\"\ngraded = [\"uniform\", \"edges=-8..8\", \"edges=all\"]");
     const Manifest manifest = read_manifest(graded, "x");
     EXPECT_EQ(text_of(manifest.diagnostics), "");
     EXPECT_EQ(manifest.lesson.arrays.at(0).graded.size(), 3u);
     ASSERT_EQ(manifest.lesson.constants.size(), 1u);
     EXPECT_EQ(manifest.lesson.constants[0].numbers, std::vector<std::string>{"1,024"});
-    EXPECT_NE(text_of(read_manifest(with(graded, "edges=all", "edge=all"), "x").diagnostics).find("there is no fill"), std::string::npos);
+    EXPECT_NE(text_of(read_manifest(with(graded, "edges=all", "edge=all"), "x").diagnostics).find("there is no fill"),
+              std::string::npos);
 }

@@ -28,7 +28,8 @@ TEST(ProseNumbers, AreFoundAsTheyAreWritten) {
 }
 
 TEST(ProseNumbers, WhatIsCheckedOrIsNoFigureIsLeftOut) {
-    EXPECT_THAT(numbers_of("An f32 on an H200 of sm_90, {{value \"n / 77\"}}, `a[77]`, $2^{77}$ and [here](view:77)."), testing::IsEmpty());
+    EXPECT_THAT(numbers_of("An f32 on an H200 of sm_90, {{value \"n / 77\"}}, `a[77]`, $2^{77}$ and [here](view:77)."),
+                testing::IsEmpty());
     EXPECT_THAT(numbers_of("$$77 \\cdot 77$$\n```cpp\nint x = 77;\n```\n"), testing::IsEmpty());
     EXPECT_THAT(numbers_of("Run *16 million*, with 1 block, 2 rows, 3 axes and 0 faults in 32 lanes."), testing::IsEmpty());
     EXPECT_THAT(numbers_of("Run 16 million."), testing::ElementsAre("16"));

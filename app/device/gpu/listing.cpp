@@ -33,11 +33,13 @@ inline constexpr auto json_members<ListingResources> =
                Member{"spill_store_bytes", &ListingResources::spill_store_bytes},
                Member{"spill_load_bytes", &ListingResources::spill_load_bytes}};
 template <>
-inline constexpr auto json_members<Listing> =
-    std::tuple{Member{"architecture", &Listing::architecture}, Member{"compiler", &Listing::compiler},
-               Member{"ptx", &Listing::ptx},                   Member{"sass", &Listing::sass},
-               Member{"sass_missing", &Listing::sass_missing}, Member{"resources", &Listing::resources},
-               Member{"compile_ms", &Listing::compile_ms}};
+inline constexpr auto json_members<Listing> = std::tuple{Member{"architecture", &Listing::architecture},
+                                                         Member{"compiler", &Listing::compiler},
+                                                         Member{"ptx", &Listing::ptx},
+                                                         Member{"sass", &Listing::sass},
+                                                         Member{"sass_missing", &Listing::sass_missing},
+                                                         Member{"resources", &Listing::resources},
+                                                         Member{"compile_ms", &Listing::compile_ms}};
 static_assert(has_all_members<ListingLine, ListingResources, Listing>);
 
 namespace {

@@ -104,8 +104,8 @@ void name_file(RunRecord& record, const std::string& source) {
     }
 }
 
-Result<ShapeRun> run_shape(const Lesson& lesson, const Shape& shape, const std::string& text, std::uint64_t seed, DeviceSet& devices,
-                           const ExerciseOptions& options) {
+Result<ShapeRun> run_shape(const Lesson& lesson, const Shape& shape, const std::string& text, std::uint64_t seed,
+                           DeviceSet& devices, const ExerciseOptions& options) {
     const ExperimentRequest request = request_of(lesson, shape.values, text, seed, options);
     const auto start = Clock::now();
     auto record = run_experiment(lesson, request, devices, options.hooks);

@@ -44,7 +44,7 @@ struct GateVerdict {
     std::optional<double> value;  // the worst over the shapes; none when the gate is about correctness or nothing could be counted
     std::string explained;        // why it did not pass, in words
     bool passed = false;
-    bool judged = false;          // false: the result was wrong, or nothing could be counted
+    bool judged = false;       // false: the result was wrong, or nothing could be counted
     std::string not_computed;  // why its expression has no value for a shape that is right: the gate's fault; empty: it has
 };
 

@@ -128,9 +128,10 @@ class LessonVerifier {
             check(right.file, {right.file}, [&] { return right_submission(asked, right); });
         if (asked.right.size() < kRightSubmissions)
             check(name + " right", in_manifest(name), [&] {
-                return uncertain(fmt::format("{} [[exercise.right]]; {} in styles of their own show that the gates do not ask for "
-                                             "the solution's style",
-                                             asked.right.size(), kRightSubmissions));
+                return uncertain(
+                    fmt::format("{} [[exercise.right]]; {} in styles of their own show that the gates do not ask for "
+                                "the solution's style",
+                                asked.right.size(), kRightSubmissions));
             });
         if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
             check(name + " hints", in_manifest(name), [&] { return triggered_hints(asked); });
@@ -220,11 +221,12 @@ class LessonVerifier {
             std::string text;
             for (const PlainNumber& number : plain)
                 text += fmt::format("{}{} (line {})", text.empty() ? "" : ", ", number.text, number.line);
-            return bad_at({"lesson.md", plain.front().line},
-                          fmt::format("the prose states numbers that nothing checks: {}. Write them as {{{{value ...}}}}, "
-                                      "{{{{param ...}}}}, {{{{counter ...}}}} or {{{{recorded ...}}}}, or declare them in lesson.toml "
-                                      "under [[constant]], with the reason why they never change.",
-                                      text));
+            return bad_at(
+                {"lesson.md", plain.front().line},
+                fmt::format("the prose states numbers that nothing checks: {}. Write them as {{{{value ...}}}}, "
+                            "{{{{param ...}}}}, {{{{counter ...}}}} or {{{{recorded ...}}}}, or declare them in lesson.toml "
+                            "under [[constant]], with the reason why they never change.",
+                            text));
         }
         if (const auto unused = unused_constants(lesson_); !unused.empty())
             return bad_at(manifest_file(), fmt::format("[[constant]] declares {}, which the prose does not state; remove it",
@@ -405,9 +407,10 @@ class LessonVerifier {
             return bad_at({exercise.solution_file()}, exercise.solution_file() + " still has a TODO");
         for (const Gate& gate : exercise.gates)
             if (!gate.counter.empty() && gate.tell.empty())
-                return bad(fmt::format("the gate \"{}\" has no \"tell\", the sentence with its count that a learner reads, such as "
-                                       "\"your kernel makes {{value}} load requests per warp; {{limit}} are enough\"",
-                                       gate.say));
+                return bad(
+                    fmt::format("the gate \"{}\" has no \"tell\", the sentence with its count that a learner reads, such as "
+                                "\"your kernel makes {{value}} load requests per warp; {{limit}} are enough\"",
+                                gate.say));
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
 

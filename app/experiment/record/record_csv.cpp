@@ -24,7 +24,8 @@ std::string to_csv(const std::vector<RunRecord>& records) {
         }
         for (const RecordedPhase& phase : record.phases) {
             const Measurement& m = phase.measurement;
-            text += start + "," + csv_field(phase.name) + "," + csv_field(phase.source) + "," + (phase.cold_ms ? fmt::format("{}", *phase.cold_ms) : "");
+            text += start + "," + csv_field(phase.name) + "," + csv_field(phase.source) + "," +
+                    (phase.cold_ms ? fmt::format("{}", *phase.cold_ms) : "");
             if (m.samples_ms.empty())
                 text += ",,,,,,0\n";
             else

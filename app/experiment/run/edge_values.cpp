@@ -27,8 +27,8 @@ std::vector<double> edges_of_floats(DType dtype) {
     const double smallest_normal = std::ldexp(1.0, lowest), smallest = std::ldexp(1.0, lowest - digits + 1);
     const double gap = std::ldexp(1.0, 1 - digits), integers = std::ldexp(1.0, digits);
     std::vector<double> values;
-    for (const double value : {0.0, smallest, smallest_normal - smallest, smallest_normal, largest, 1.0, 1 + gap, 1 - gap / 2, 2.0, 3.0,
-                               0.5, integers - 1, integers})
+    for (const double value : {0.0, smallest, smallest_normal - smallest, smallest_normal, largest, 1.0, 1 + gap, 1 - gap / 2, 2.0,
+                               3.0, 0.5, integers - 1, integers})
         values.insert(values.end(), {value, -value});
     return values;
 }
@@ -40,8 +40,8 @@ std::vector<double> edges_of_integers(DType dtype) {
             const auto least = static_cast<double>(std::numeric_limits<T>::min());
             const auto most = static_cast<double>(std::numeric_limits<T>::max());
             const double half = std::ldexp(1.0, static_cast<int>(8 * sizeof(T)) - 1), middle = std::ldexp(1.0, 4 * sizeof(T));
-            for (const double value : {0.0, 1.0, 2.0, 3.0, most, most - 1, least, least + 1, half, half - 1, half + 1, middle, middle - 1,
-                                       middle + 1, -1.0, -2.0})
+            for (const double value : {0.0, 1.0, 2.0, 3.0, most, most - 1, least, least + 1, half, half - 1, half + 1, middle,
+                                       middle - 1, middle + 1, -1.0, -2.0})
                 if (value >= least && value <= most) values.push_back(value);
         }
     });

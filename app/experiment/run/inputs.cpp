@@ -83,7 +83,8 @@ void fill_from(Array& array, const std::vector<double>& values, std::uint64_t se
 // One random value everywhere: what depends on comparing elements meets nothing but ties.
 void fill_equal(Array& array, double low, double high, std::uint64_t seed, std::uint64_t stream) {
     fill_uniform(array, low, high, seed, stream);
-    visit_dtype(array.dtype(), [&]<typename T>() { std::ranges::fill(array.as<T>(), array.as<T>().empty() ? T() : array.as<T>()[0]); });
+    visit_dtype(array.dtype(),
+                [&]<typename T>() { std::ranges::fill(array.as<T>(), array.as<T>().empty() ? T() : array.as<T>()[0]); });
 }
 
 // From `high` down to `low` in even steps.

@@ -303,12 +303,13 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
-// What to look at where no thread wrote an element. In a lesson, and in an exercise above all, the launch is given: what is wrong is
-// the index.
+// What to look at where no thread wrote an element. In a lesson, and in an exercise above all, the launch is given: what is wrong
+// is the index.
 std::string hint_on_unwritten(const Run& run, std::size_t elements) {
     const std::uint64_t threads = run.record.launch.thread_count();
-    const std::string launch = fmt::format("The launch has {} threads for {} elements", with_separators(static_cast<std::int64_t>(threads)),
-                                           with_separators(static_cast<std::int64_t>(elements)));
+    const std::string launch =
+        fmt::format("The launch has {} threads for {} elements", with_separators(static_cast<std::int64_t>(threads)),
+                    with_separators(static_cast<std::int64_t>(elements)));
     if (threads >= elements) return launch + ", which is enough: check the index that each one writes.";
     if (run.lesson.playground) return launch + ": launch more of them, or let each thread write several elements.";
     return launch + ": a thread may have several to write. Check which indices it visits.";
@@ -323,11 +324,10 @@ void explain_wrong_element(Run& run) {
         if (map.argument >= record.argument_names.size() || record.argument_names[map.argument] != array) continue;
         const auto place = static_cast<std::size_t>(index);
         if (place >= map.writer.size() || map.writer[place] != 0) return;
-        record.diagnostics.push_back(
-            {.file = {},
-             .severity = Severity::warning,
-             .message = unwritten_elements(array, map.writer),
-             .hint = hint_on_unwritten(run, map.writer.size())});
+        record.diagnostics.push_back({.file = {},
+                                      .severity = Severity::warning,
+                                      .message = unwritten_elements(array, map.writer),
+                                      .hint = hint_on_unwritten(run, map.writer.size())});
         return;
     }
 }

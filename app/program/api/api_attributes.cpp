@@ -13,8 +13,8 @@ using Attributes = std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue>;
 bool is_valid(cudaLaunchAttributeID which, const cudaLaunchAttributeValue& value) {
     if (which != cudaLaunchAttributeAccessPolicyWindow) return true;
     const cudaAccessPolicyWindow& window = value.accessPolicyWindow;
-    return window.num_bytes <= static_cast<std::size_t>(kEmulatedGpu.largest_access_window_bytes) && window.hitRatio >= 0 && window.hitRatio <= 1 &&
-           window.missProp != cudaAccessPropertyPersisting;
+    return window.num_bytes <= static_cast<std::size_t>(kEmulatedGpu.largest_access_window_bytes) && window.hitRatio >= 0 &&
+           window.hitRatio <= 1 && window.missProp != cudaAccessPropertyPersisting;
 }
 
 cudaError_t set(Attributes& attributes, cudaLaunchAttributeID which, const cudaLaunchAttributeValue* value) {

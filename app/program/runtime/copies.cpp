@@ -41,7 +41,6 @@ std::optional<std::size_t> extent_of(std::size_t pitch, std::size_t layer, const
     return sum;
 }
 
-
 }  // namespace
 
 bool is_host_memory(const void* start, std::size_t bytes) {

@@ -1,12 +1,12 @@
-// What a warp has just loaded and stored. At -O0 every mention of an element is an access of its own; a compiler that optimizes keeps
-// the value in a register as long as nothing can have changed it. Accesses that it leaves out are *repeats*. They are requests like
-// any other and are counted as such, and beside that as repeats (LaunchCounters):
+// What a warp has just loaded and stored. At -O0 every mention of an element is an access of its own; a compiler that optimizes
+// keeps the value in a register as long as nothing can have changed it. Accesses that it leaves out are *repeats*. They are
+// requests like any other and are counted as such, and beside that as repeats (LaunchCounters):
 //   a load of what one of the warp's last eight loads of that kind of memory read, or its last store wrote, in the same lanes, with
 //   no other store, atomic, barrier or fence in between;
 //   a load of a member of a built-in vector (float4) of which another member, or all of it, was loaded like that: such a vector is
 //   aligned to its size, and compilers load it at once;
-//   a store to where the warp's last store went, or to another member of that built-in vector, when nothing new was loaded since: no
-//   thread can see the earlier one, or both are one.
+//   a store to where the warp's last store went, or to another member of that built-in vector, when nothing new was loaded since:
+//   no thread can see the earlier one, or both are one.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace warpwise::simt {
 
 class RecentAccesses {
   public:
-    // Notes the load, and whether it is a repeat. `vector_bytes`: of the built-in vector that it reads a member of, or all of; 0: of
-    // none.
+    // Notes the load, and whether it is a repeat. `vector_bytes`: of the built-in vector that it reads a member of, or all of; 0:
+    // of none.
     bool note_load(const WarpAccess& access, std::uint32_t vector_bytes) {
         if (is_known(access, vector_bytes)) return true;
         keep(known_[next_++ % known_.size()], access, vector_bytes);

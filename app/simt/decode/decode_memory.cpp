@@ -111,8 +111,8 @@ void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value
 
 namespace {
 
-// float4, int2, ...: the size of the built-in vector whose member the pointer points to, as far as one access reads it; else 0. They
-// are aligned to their size, or to 16 bytes.
+// float4, int2, ...: the size of the built-in vector whose member the pointer points to, as far as one access reads it; else 0.
+// They are aligned to their size, or to 16 bytes.
 std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout& layout) {
     const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer);
     if (!step) return 0;
@@ -120,11 +120,11 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
     if (!structure || !structure->hasName() || step->getNumIndices() != 2) return 0;
     llvm::StringRef name = structure->getName();
     if (!name.consume_front("struct.") || !(name.consume_back("2") || name.consume_back("4"))) return 0;
-    const bool is_built_in = llvm::is_contained<llvm::StringRef>({"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong",
-                                                                  "longlong", "ulonglong", "float", "double"},
-                                                                 name);
+    const bool is_built_in = llvm::is_contained<llvm::StringRef>(
+        {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"}, name);
     const std::uint64_t size = layout.getTypeAllocSize(structure).getFixedValue();
-    return is_built_in && std::has_single_bit(size) ? static_cast<std::uint8_t>(std::min<std::uint64_t>(size, 16)) : std::uint8_t{0};
+    return is_built_in && std::has_single_bit(size) ? static_cast<std::uint8_t>(std::min<std::uint64_t>(size, 16))
+                                                    : std::uint8_t{0};
 }
 
 }  // namespace

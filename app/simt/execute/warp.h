@@ -59,9 +59,9 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
-    WarpOrder order;                  // Trace full
+    WarpOrder order;                              // Trace full
     RecentAccesses global_recent, shared_recent;  // Trace full
-    std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
+    std::uint64_t steps_of_turn = 0;              // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
     const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs

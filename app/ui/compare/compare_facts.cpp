@@ -114,10 +114,7 @@ constexpr Cost kCosts[] = {
     {"requests", requests_of},
     {"sectors", sectors_of},
     {"sectors per request", [](const RunRecord& r) { return requests_of(r) > 0 ? sectors_of(r) / requests_of(r) : 0; }},
-    {"atomic requests",
-     [](const RunRecord& r) {
-         return sum_of(r, {"global_atomic_requests", "global_reduction_requests"});
-     },
+    {"atomic requests", [](const RunRecord& r) { return sum_of(r, {"global_atomic_requests", "global_reduction_requests"}); },
      false, false},
     {"warp instructions", [](const RunRecord& r) { return static_cast<double>(r.warp_instructions); }},
     {"active lanes per instruction",
@@ -126,10 +123,7 @@ constexpr Cost kCosts[] = {
      },
      true},
     {"divergent branches", [](const RunRecord& r) { return sum_of(r, {"divergent_branches"}); }},
-    {"bank conflicts",
-     [](const RunRecord& r) {
-         return sum_of(r, {"shared_load_bank_conflicts", "shared_store_bank_conflicts"});
-     },
+    {"bank conflicts", [](const RunRecord& r) { return sum_of(r, {"shared_load_bank_conflicts", "shared_store_bank_conflicts"}); },
      false, false},
 };
 

@@ -91,7 +91,8 @@ void DebugControl::start(const ask::Debug& asked) {
     state_.doing = "Opening the debugger";
     plan(asked_);
     std::shared_ptr<const Lesson> graded;
-    if (asked.exercise && asked.exercise->parameters) graded = std::make_shared<const Lesson>(with_random_data(*bench_.lesson, asked.exercise->pass));
+    if (asked.exercise && asked.exercise->parameters)
+        graded = std::make_shared<const Lesson>(with_random_data(*bench_.lesson, asked.exercise->pass));
     const Lesson* const lesson = graded ? graded.get() : bench_.lesson;  // stays: Lessons keeps those that were read again
     DebugMaker make = [lesson, graded, request, options = state_.options, &devices = bench_.devices.set,
                        source = bench_.state<DebugSource>().open](const std::stop_token& stop, const auto& say) {
@@ -263,8 +264,7 @@ void DebugControl::take(DebugWorker::Told told) {
     for (const std::string& text : told.asked.expressions)  // it is not asked for again
         if (evaluation_of(state_, text) == nullptr)
             state_.evaluated.push_back({.expression = text, .texts = {}, .problem = "it is not known here"});
-    if (told.asked.last_write)
-        state_.writer = DebuggerState::LastWriter{*told.asked.last_write, std::move(told.state->written)};
+    if (told.asked.last_write) state_.writer = DebuggerState::LastWriter{*told.asked.last_write, std::move(told.state->written)};
 }
 
 // Only a kernel whose threads depend on each other's order ends differently under another one; then the run's order shows its

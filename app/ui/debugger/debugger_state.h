@@ -114,8 +114,8 @@ bool is_watched(const DebuggerState&, const DebugBytes&);
 // Watches the element, or no longer.
 void toggle_watch(DebuggerState&, const std::string& name, const DebugBytes&);
 
-// Those among which the views of memory choose: of what the warp is about to execute, else of what it has executed of this line, else
-// of the line before.
+// Those among which the views of memory choose: of what the warp is about to execute, else of what it has executed of this line,
+// else of the line before.
 const std::vector<DebugAccess>& shown_accesses(const DebugState&);
 // The chosen one of them, else the one that costs the most. Null: none.
 const DebugAccess* shown_access(const DebuggerState&);

@@ -174,8 +174,9 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
 
 // The debugger, with the launch that failed: just before the fault, or before the first wrong element was written.
 void step_failure(Workbench& bench, const ShapeVerdict& failed) {
-    ask::Debug asked{
-        .line = {}, .position = {}, .exercise = ask::DebugExercise{.parameters = failed.parameters, .seed = failed.seed, .pass = failed.pass}};
+    ask::Debug asked{.line = {},
+                     .position = {},
+                     .exercise = ask::DebugExercise{.parameters = failed.parameters, .seed = failed.seed, .pass = failed.pass}};
     std::string label = "Step this launch",
                 help = "Opens your version in the debugger, with the values and the data of this launch";
     if (failed.fault) {

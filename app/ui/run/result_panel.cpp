@@ -89,7 +89,7 @@ bool can_be_stepped(const Workbench& bench, const RunRecord& record) {
     }
 }
 
-const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::*can) {
+const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::* can) {
     const auto found = std::ranges::find_if(records, [&](const RunRecord* r) { return traits_of(r->device.kind).*can; });
     return found != records.end() ? *found : nullptr;
 }

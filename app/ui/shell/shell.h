@@ -78,7 +78,7 @@ void launch_drawer(Shell&, const View& launch);
 void toggle_launch(Shell&);             // opens or closes the drawer; elsewhere brings the panel to the front
 void dock_views(Shell&);                // the docking area and every view in it
 void single_view(Shell&, const View&);  // one view over the whole picture
-void welcome_window(Shell&);  // the front door
+void welcome_window(Shell&);            // the front door
 void palette(Shell&);
 void help_overlay(Shell&);
 void about_window(Shell&);

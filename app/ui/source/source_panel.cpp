@@ -257,7 +257,9 @@ constexpr float kBesideBox = 190;  // unscaled, of the box that shows instructio
 
 constexpr const char* kResetLabel = "Reset to original##source";
 float reset_width(const Look& look) { return ImGui::CalcTextSize(kResetLabel, nullptr, true).x + 2 * look.px(8); }
-float edited_width(const Look& look) { return ImGui::CalcTextSize("edited").x + 2 * ImGui::GetStyle().ItemSpacing.x + reset_width(look); }
+float edited_width(const Look& look) {
+    return ImGui::CalcTextSize("edited").x + 2 * ImGui::GetStyle().ItemSpacing.x + reset_width(look);
+}
 
 // At the right of the row of forms, whose other half is free while the kernel's own text is shown.
 void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
@@ -306,7 +308,8 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     const float after = state_of_text(bench, state);
     const bool is_exercise = state.tab == SourceTab::exercise;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const float buttons = is_exercise ? button_width("Check") + spacing + button_width("Step this kernel") : edited_width(bench.look);
+    const float buttons =
+        is_exercise ? button_width("Check") + spacing + button_width("Step this kernel") : edited_width(bench.look);
     const float room = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const bool has_box = state.listing.form == CodeForm::cuda, box_fits = after + kBesideBox * bench.look.scale + buttons <= room;
     if (is_edited(bench, state, kernel)) edited_mark(bench, kernel, after);

@@ -185,10 +185,10 @@ void array_strip_panel(Workbench& wb) {
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(launch));
     const bool waits = launch.record == nullptr;
     const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(launch);
-    const ImU32 colour = waits                                                ? look.theme.accent
-                         : launch.facts->wrong > 0                            ? look.theme.bad
+    const ImU32 colour = waits                                               ? look.theme.accent
+                         : launch.facts->wrong > 0                           ? look.theme.bad
                          : launch.facts->unwritten > 0 && !launch.is_right() ? look.theme.warn
-                                                                              : look.theme.muted;
+                                                                             : look.theme.muted;
     const float title_width = text_width(look.fonts.semibold, look.px(Fonts::small), title),
                 summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
     put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text, title, width);

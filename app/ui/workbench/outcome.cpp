@@ -170,8 +170,7 @@ std::vector<Outcome> others_of(const Workbench& bench) {
                                      ? fmt::format("Sweep of {} over ", first_small(whose_text(true, bench.draft.runs_exercise)))
                                      : "Sweep over ";
         add(Subject::sweep, what + swept_name(bench.lesson, sweep.over), tone,
-            sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
-            sweep.first_wrong);
+            sentence((older ? "before your edit: " : "") + sweep_text(sweep)), sweep.first_wrong);
         others.back().is_older = older;
         if (older) others.back().older_than = kOlderThanEdit;
     }

@@ -138,7 +138,7 @@ struct Results {
     const RunRecord* latest(const DeviceId&) const;
     const RunRecord* any_latest() const;  // in the order of kinds: emulated first, then GPUs, then CPU
     // Of the first device with this capability; null where none has run.
-    const RunRecord* latest_that(bool DeviceTraits::*can) const;
+    const RunRecord* latest_that(bool DeviceTraits::* can) const;
 };
 
 }  // namespace warpwise::ui
