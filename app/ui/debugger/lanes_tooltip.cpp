@@ -22,20 +22,20 @@ constexpr int kColumns = 8;
 constexpr std::size_t kLongestValue = 9;
 
 // A value in every lane, or why there is none.
-struct LaneTexts {
+struct HoveredTexts {
     std::array<std::string, kDebugLanes> lanes;
     std::string type, note, problem;
 };
 
 // An element that the line reads or writes: what is there, and what will be once it has run.
-std::optional<LaneTexts> element_texts(const DebugState& now, const std::string& expression) {
+std::optional<HoveredTexts> element_texts(const DebugState& now, const std::string& expression) {
     const std::string name = expression.substr(0, expression.find('['));
     if (name == expression) return std::nullopt;
     for (const auto* accesses : {&now.next, &now.done, &now.last})
         for (const DebugAccess& access : *accesses) {
             const std::optional<DebugValue>& value = access.is_store ? access.after : access.before;
             if (access.array != name || !value) continue;
-            LaneTexts texts{.lanes = {}, .type = value->type, .note = "", .problem = ""};
+            HoveredTexts texts{.lanes = {}, .type = value->type, .note = "", .problem = ""};
             texts.note = accesses == &now.next ? access.is_store ? "after this line" : "read by this line"
                          : access.is_store     ? "written before this stop"
                                                : "read before this stop";
@@ -45,12 +45,15 @@ std::optional<LaneTexts> element_texts(const DebugState& now, const std::string&
     return std::nullopt;
 }
 
-LaneTexts texts_of(const DebugState& now, const DebuggerState& state, const std::string& expression) {
-    LaneRowChoices choices{.pinned = {expression}, .expanded = {}, .shape = state.subject->shape, .arrays = {}};
-    if (state.arrays != nullptr) choices.arrays = *state.arrays;
-    const std::vector<LaneRow> rows = lane_rows(now, choices, shown_access(state));
+HoveredTexts texts_of(const DebugState& now, DebuggerState& state, const std::string& expression) {
+    state.wanted_expressions.push_back(expression);
+    const LaneRowChoices choices{.pinned = {expression},
+                                 .expanded = {},
+                                 .shape = state.subject->shape,
+                                 .evaluated = [&](std::string_view text) { return evaluation_of(state, text); }};
+    const std::vector<LaneRow> rows = lane_rows(now, choices);
     const auto row = std::ranges::find(rows, true, &LaneRow::is_pin);
-    LaneTexts texts;
+    HoveredTexts texts;
     if (row == rows.end()) return texts;
     texts.problem = row->problem;
     if (row->value != nullptr) texts.type = row->value->type;
@@ -59,12 +62,12 @@ LaneTexts texts_of(const DebugState& now, const DebuggerState& state, const std:
     return texts;
 }
 
-bool has_any(const LaneTexts& texts) {
+bool has_any(const HoveredTexts& texts) {
     return std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
 }
 
 // What all lanes that have a value say; nothing where they differ, or none has one.
-std::optional<std::string> shared_text(const LaneTexts& texts) {
+std::optional<std::string> shared_text(const HoveredTexts& texts) {
     std::optional<std::string> common;
     for (const std::string& text : texts.lanes) {
         if (text.empty()) continue;
@@ -74,7 +77,7 @@ std::optional<std::string> shared_text(const LaneTexts& texts) {
     return common;
 }
 
-void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneTexts& texts) {
+void draw_lane_cells(const Look& look, const DebuggerState& state, const HoveredTexts& texts) {
     std::size_t characters = 2;
     for (const std::string& text : texts.lanes) characters = std::max(characters, text.size());
     characters = std::min(characters, kLongestValue);
@@ -99,7 +102,7 @@ void draw_lane_cells(const Look& look, const DebuggerState& state, const LaneTex
     ImGui::Dummy({cell.x * kColumns, cell.y * (kDebugLanes / kColumns)});
 }
 
-void draw_texts(const Look& look, const DebuggerState& state, const std::string& expression, const LaneTexts& texts) {
+void draw_texts(const Look& look, const DebuggerState& state, const std::string& expression, const HoveredTexts& texts) {
     {
         const FontScope strong(look.fonts.mono, look.px(Fonts::small));
         ImGui::TextUnformatted(expression.c_str());
@@ -121,10 +124,10 @@ void draw_texts(const Look& look, const DebuggerState& state, const std::string&
 }  // namespace
 
 void lanes_tooltip(Workbench& bench, const std::string& expression) {
-    const DebuggerState& state = bench.state<DebuggerState>();
+    DebuggerState& state = bench.state<DebuggerState>();
     if (!state.is_open() || state.subject == nullptr || state.now->frames.empty()) return;
     const Look& look = bench.look;
-    LaneTexts texts = texts_of(*state.now, state, expression);
+    HoveredTexts texts = texts_of(*state.now, state, expression);
     if (!has_any(texts))
         if (auto element = element_texts(*state.now, expression)) texts = std::move(*element);
     if (!has_any(texts) && texts.problem.empty()) return;
