@@ -1,7 +1,8 @@
-// Every thread goes through the whole array and stops at its own element.
+// Every thread goes through the elements of its block and stops at its own.
 template <typename T>
 __global__ void add_one(T* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    for (int k = 0; k < n; ++k)
+    int first = blockIdx.x * blockDim.x;
+    for (int k = first; k < n && k < first + (int)blockDim.x; ++k)
         if (k == i) a[k] = a[k] + T(1);
 }
