@@ -9,7 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "debug/debug_expression.h"
+#include "debug/debug_number.h"
+#include "debug/debug_scope.h"
 #include "debug/debug_type.h"
 
 namespace warpwise {

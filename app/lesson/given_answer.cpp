@@ -62,7 +62,7 @@ std::string right_answer(const Prediction& prediction) {
 }
 
 void note_missed(LessonProgress& progress, const Prediction& prediction) {
-    // without its recording nobody can say what a bar is
+    // without its recording no bar has a time
     if (prediction.asks_bar() && asked_now(progress, prediction).number <= 0) return;
     if (const auto given = given_answer(progress, prediction); given && !given->right)
         progress.missed.insert_or_assign(prediction.id, given->text);

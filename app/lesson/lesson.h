@@ -143,7 +143,7 @@ struct Prediction {
     std::string recorded;
     double lowest = 0, highest = 0;  // the ends of its logarithmic axis
     std::vector<RecordedBar> beside;
-    // The same question with other numbers, for whoever missed it: complete predictions, with the same id.
+    // The same question with other numbers, after a wrong answer: complete predictions, with the same id.
     std::vector<Prediction> again;
     bool asks_sketch() const { return !sketch.empty(); }
     bool asks_bar() const { return !recorded.empty(); }

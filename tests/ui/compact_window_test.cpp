@@ -82,7 +82,7 @@ TEST_P(CompactWindowTest, TheDrawerOpensAndClosesByItsButtonsAndRunsTheKernel) {
         EXPECT_FALSE(drawer_is_open());
         app.workbench().post(ask::FocusView{"launch"});
         context->Yield(4);
-        EXPECT_TRUE(drawer_is_open()) << "whoever asks for the panel gets the drawer";
+        EXPECT_TRUE(drawer_is_open()) << "a request for the panel opens the drawer";
     });
 }
 

@@ -147,7 +147,7 @@ TEST(DebugJson, AnOverviewComesBackExactly) {
 TEST(DebugJson, WhatIsNotAStateIsRefused) {
     const json good = to_json(a_state());
     const std::vector<std::pair<const char*, json>> wrong{
-        {"/reason", 11},
+        {"/reason", static_cast<int>(StopReason::cancelled) + 1},
         {"/reason", "step"},
         {"/reason", -1},
         {"/position", -1},

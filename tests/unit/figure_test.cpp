@@ -319,7 +319,8 @@ TEST(FigurePdf, EveryObjectLiesWhereTheTableSays) {
     for (std::size_t i = 0; i < count; ++i, entry += 20) {
         EXPECT_EQ(pdf->substr(entry + 18, 2), " \n");
         if (i == 0) continue;
-        EXPECT_EQ(pdf->substr(std::stoul(pdf->substr(entry, 10)), 6), std::to_string(i) + " 0 ob");
+        const std::string begin = std::to_string(i) + " 0 obj";
+        EXPECT_EQ(pdf->substr(std::stoul(pdf->substr(entry, 10)), begin.size()), begin);
     }
 }
 

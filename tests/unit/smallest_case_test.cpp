@@ -122,7 +122,7 @@ TEST_F(SmallestCases, TheSizesThatTheLessonVerifiesAreTried) {
 TEST_F(SmallestCases, AKernelThatIsRightIsSaidToBe) {
     const SmallestCase found = find(head + "    if (i < n) a[i] += 1;\n}\n");
     EXPECT_EQ(found.end, SmallestEnd::right) << text_of(lesson_, found);
-    EXPECT_EQ(headline_of(lesson_, found), "Nothing went wrong in 6 runs.");
+    EXPECT_EQ(headline_of(lesson_, found), "Nothing went wrong in 7 runs.");
     EXPECT_THAT(text_of(lesson_, found), HasSubstr("does not prove that the kernel is right"));
     EXPECT_TRUE(to_json(lesson_, found).at("record").is_null());
 }

@@ -2,7 +2,8 @@
 // below a memory operand.
 #pragma once
 
-#include "ui/debugger/lane_table.h"
+#include "ui/debugger/debug_view.h"
+#include "ui/debugger/lane_table_state.h"
 
 namespace warpwise::ui {
 

@@ -47,10 +47,10 @@ std::optional<HoveredTexts> element_texts(const DebugState& now, const std::stri
 
 HoveredTexts texts_of(const DebugState& now, DebuggerState& state, const std::string& expression) {
     state.wanted_expressions.push_back(expression);
-    const LaneRowChoices choices{.pinned = {expression},
-                                 .expanded = {},
-                                 .shape = state.subject->shape,
-                                 .evaluated = [&](std::string_view text) { return evaluation_of(state, text); }};
+    const LaneRowChoices choices{
+        .pinned = {expression}, .expanded = {}, .shape = state.subject->shape, .evaluated = [&](std::string_view text) {
+            return evaluation_of(state, text);
+        }};
     const std::vector<LaneRow> rows = lane_rows(now, choices);
     const auto row = std::ranges::find(rows, true, &LaneRow::is_pin);
     HoveredTexts texts;

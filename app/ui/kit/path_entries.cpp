@@ -36,6 +36,8 @@ TypedPath typed_path(std::string_view typed, const fs::path& home, const fs::pat
     TypedPath path{whole.parent_path(), whole.filename().string()};
     if (path.rest == "." || path.rest == "..") path = {whole, ""};
     path.folder = path.folder.lexically_normal();
+    if (!path.folder.has_filename() && path.folder.has_parent_path())
+        path.folder = path.folder.parent_path();  // "/tmp/" of "/tmp/x/.."
     return path;
 }
 
