@@ -41,7 +41,7 @@ class DapAdapter {
     // Answers a request and carries it out. `stop` interrupts what it runs. False after `disconnect`.
     bool handle(const nlohmann::json& request, const std::stop_token& stop, DapMeanwhile* meanwhile = nullptr);
 
-    // A run that takes longer is told of as progress, to clients that can show it.
+    // A run that takes longer is reported as progress, to clients that can show it.
     std::chrono::milliseconds progress_after{700};
 
   private:

@@ -32,7 +32,7 @@ class DapBreakpoints {
   public:
     // Replaces those of a file; the answer to a setBreakpoints request. Null: nothing has been launched.
     nlohmann::json set(const nlohmann::json& arguments, const DapLaunched*, int first_line);
-    // Looks all of them up in what has been launched. Each as it is told to the client.
+    // Looks all of them up in what has been launched, and returns each as the client gets it.
     std::vector<nlohmann::json> settle(const DapLaunched&, int first_line);
     // For the session.
     std::vector<DebugBreakpoint> all() const;

@@ -35,7 +35,7 @@ json DapDataBreakpoints::set(const json& arguments) {
         if (datum)
             one.datum = *datum;
         else
-            one.problem = "there is nothing of this id to watch";
+            one.problem = "there is nothing with this id to watch";
         if (value_or<std::string>(asked, "accessType", "write") != "write") one.problem = "only writes can be watched";
         if (!trimmed(value_or<std::string>(asked, "condition", "")).empty())
             one.problem = "a data breakpoint takes a hit count, but no condition";

@@ -176,7 +176,7 @@ Result<json> DapAdapter::data_breakpoint_info(const json& arguments, const std::
     const auto pointers = place->value(scope);
     if (!pointers) return unwatchable(pointers.error());
     const auto address = common_address(*pointers);
-    if (!address) return unwatchable(fmt::format("'{0}' lies elsewhere in each lane: name one with {0}@3", text));
+    if (!address) return unwatchable(fmt::format("'{0}' lies at a different address in each lane: name a lane, as in {0}@3", text));
     if (!launched_.session->read(*address, 1))
         return unwatchable(fmt::format("'{}' lies in memory of one thread: only global and shared memory can be watched", text));
     const std::uint32_t bytes = whole && whole->bytes > 0 ? whole->bytes : 4;

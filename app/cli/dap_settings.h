@@ -46,7 +46,7 @@ struct DapLaunch {
 };
 // The first mistake, in words for people.
 Result<DapLaunch> dap_launch_of(const nlohmann::json& arguments);
-// What is not a mistake and would be passed over in silence: settings that are not known. A line each.
+// Warnings, one per line: unknown settings, which are not mistakes but would otherwise be ignored in silence.
 std::vector<std::string> words_about_settings(const nlohmann::json& arguments);
 
 }  // namespace warpwise

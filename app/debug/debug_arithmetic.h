@@ -12,7 +12,7 @@
 
 namespace warpwise {
 
-// `- + ! ~`; nothing where the operand has no such value.
+// `- + ! ~`; nothing if the operator is not defined for the operand.
 std::optional<DebugNumber> unary_of(std::string_view symbol, const DebugNumber&);
 // Comparisons and arithmetic; && and || belong to their caller, who may leave out the second operand.
 std::optional<DebugNumber> binary_of(std::string_view symbol, const DebugNumber&, const DebugNumber&);

@@ -27,7 +27,7 @@ struct DebugOperand {
 };
 using DebugFound = std::expected<DebugOperand, std::string>;
 
-// `explain`: an error has its words; a condition that is looked at a million times needs none.
+// `explain`: errors get their message; a condition that is evaluated a million times needs none.
 class DebugPlaces {
   public:
     DebugPlaces(const DebugScope& scope, bool explain)

@@ -48,7 +48,7 @@ TEST_F(BreakItCheck, AWrongClaimIsRed) {
     BreakIt puzzle = lesson.breaks.at(0);
     puzzle.smallest = {{"n", std::int64_t{129}}};
     puzzle.size.best = 129;
-    EXPECT_THAT(check_break(lesson, puzzle, devices_, hooks_).detail, HasSubstr("breaks it, too, and is smaller"));
+    EXPECT_THAT(check_break(lesson, puzzle, devices_, hooks_).detail, HasSubstr("breaks it too, and is smaller"));
     puzzle.smallest = {{"n", std::int64_t{128}}};
     EXPECT_THAT(check_break(lesson, puzzle, devices_, hooks_).detail, HasSubstr("does not break it"));
     puzzle.values["n"] = std::int64_t{1000};

@@ -229,7 +229,7 @@ const std::vector<Sentence> reasons{
      [](const Facts& f, const Groups& g) { return number(g, 1) == f.lanes.size() && number(g, 2) == f.addresses.size(); }},
     {R"(Atomic operations in one bank are serialized; the (\d+) lanes? update ([\d,]+) address(?:es)?\.)",
      [](const Facts& f, const Groups& g) { return number(g, 1) == f.lanes.size() && number(g, 2) == f.addresses.size(); }},
-    {R"(Of an atomic operation a bank serves one lane at a time, and (\d+) lanes have their words in one bank\.)",
+    {R"(For an atomic operation, a bank serves one lane at a time, and (\d+) lanes have their words in one bank\.)",
      [](const Facts& f, const Groups& g) {
          std::map<std::uint64_t, std::uint64_t> in_bank;
          std::uint64_t most = 0;

@@ -36,7 +36,7 @@ struct SmallerCases {
     bool all = true;                    // every smaller case was tried
     std::optional<BreakAttempt> found;  // one that fails and is smaller than the claimed one
 };
-// Sizes one by one where there are few enough, else those at which mistakes show.
+// All sizes if there are few enough, otherwise those at which mistakes show.
 Result<SmallerCases> find_smaller_case(const Lesson&, const BreakIt&, DeviceSet&, const RunHooks&);
 
 }  // namespace warpwise

@@ -161,7 +161,7 @@ class LessonVerifier {
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
         if (about_speed(lesson_.part) && std::ranges::none_of(lesson_.predictions, asks_about_cost))
             return bad(
-                "no prediction asks for a cost: a count, a curve or a bar. Lessons of the parts II, IV and V have at least one.");
+                "no prediction asks for a cost: a count, a curve or a bar. Lessons of parts II, IV and V have at least one.");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
         const auto counted = [](std::size_t n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };

@@ -30,7 +30,7 @@ struct RungResult {
     std::string line;   // that was run
 };
 
-// The elements that are drawn at most.
+// At most this many elements are drawn.
 inline constexpr std::size_t kMostDrawn = 256;
 
 // With random data, for the rung's values and for those that must be right, too. An Error when nothing can be run.

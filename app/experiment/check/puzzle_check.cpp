@@ -26,7 +26,7 @@ CheckedPart check_break(const Lesson& lesson, const BreakIt& puzzle, DeviceSet& 
     const auto smaller = find_smaller_case(lesson, puzzle, devices, hooks);
     if (!smaller) return CheckedPart::bad(smaller.error().text());
     if (smaller->found)
-        return CheckedPart::bad(fmt::format("{} breaks it, too, and is smaller: {} {}, not {}. Correct \"smallest\".",
+        return CheckedPart::bad(fmt::format("{} breaks it too, and is smaller: {} {}, not {}. Correct \"smallest\".",
                                             smaller->found->settings, number_text(smaller->found->size), puzzle.size.say,
                                             number_text(puzzle.size.best)));
     return CheckedPart::good(
@@ -64,7 +64,7 @@ CheckedPart check_rung(const Lesson& lesson, const Rung& rung, DeviceSet& device
         return CheckedPart::bad(fmt::format("par says best = {}, and its own line has {} {}", number_text(rung.par.best),
                                             number_text(*own->count), rung.par.say));
     if (own->drawn.writer.empty())
-        return CheckedPart::bad(fmt::format("nobody writes {}, so there is nothing to draw", rung.array));
+        return CheckedPart::bad(fmt::format("no thread writes {}, so there is nothing to draw", rung.array));
     const auto start = run_rung(lesson, rung, rung.start, devices, hooks);
     if (!start) return CheckedPart::bad(start.error().text());
     if (start->medal == Medal::gold)

@@ -32,7 +32,7 @@ class ArrayTypes {
 std::vector<DebugAccess> accesses_of(const BlockRun&, const Warp&, const Instruction&, std::uint64_t position);
 // The lanes of an access whose bytes lie in no object or are not aligned.
 std::uint32_t faulting_lanes(const BlockRun&, const Warp&, const Instruction&);
-// Fewer sectors or wavefronts would do.
+// Whether fewer sectors or wavefronts would be enough.
 bool costs_extra(const DebugAccess&);
 // Behind `pc` and on its line, as far as no jump leads away: without lanes, as no address is known.
 std::vector<DebugAccess> accesses_behind(const Warp&, std::uint32_t pc);
@@ -48,7 +48,7 @@ class AccessRecorder {
     void note(const Warp&, const Instruction&, std::uint64_t position);
     // What was noted last has run.
     void settle();
-    // ... has not: it faulted, of its lanes at least in this one.
+    // What was noted last has not run: it faulted, at least in this lane.
     void fail(const Fault&);
     bool is_settled() const { return warp_ == nullptr; }
     std::uint32_t pc() const { return pc_; }  // of the instruction that was noted last

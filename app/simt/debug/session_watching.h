@@ -17,10 +17,10 @@ class Watching {
     Watching(const BlockRun& run, const std::vector<DebugWatch>& watched, Read read)
         : run_(run), watched_(watched), read_(std::move(read)) {}
 
-    // The instruction is about to run. True: it writes some of the bytes.
+    // The instruction is about to run. True if it writes some of the watched bytes.
     bool note(const Warp&, const Instruction&);
     bool is_pending() const { return !pending_.empty(); }
-    // It has run: which of `watched` that is to be told of.
+    // It has run. Returns which of `watched` is to be reported.
     std::optional<std::size_t> settle();
     std::uint32_t writer() const { return writer_; }  // its warp
 

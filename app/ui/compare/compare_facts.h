@@ -1,4 +1,4 @@
-// What two runs of one launch have in common and what not: elements, the threads that wrote them, what each run cost. No window
+// What is equal and what differs in two runs of one launch: elements, the threads that wrote them, what each run cost. No window
 // library in here.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the comparison keeps between frames: how elements are held against each other, and the facts of the two runs.
+// What the comparison keeps between frames: how elements are compared, and the facts of the two runs.
 #pragma once
 
 #include <cstdint>

@@ -183,7 +183,7 @@ std::string why_banks(const DebugAccess& access, const AccessPattern& pattern, c
     const bool in_words = pattern.stride && bytes != 0 && bytes % bytes_per_bank_word == 0;
     const bool is_one_row = pattern.lanes_are_consecutive && pattern.row_lanes == kDebugLanes;
     if (access.is_atomic)
-        return fmt::format("Of an atomic operation a bank serves one lane at a time, and {} lanes have their words in one bank.",
+        return fmt::format("For an atomic operation, a bank serves one lane at a time, and {} lanes have their words in one bank.",
                            use.most);
     if (!in_words || !is_one_row)
         return fmt::format("A bank serves one word at a time, and {} different words that the lanes {} are in one bank.", use.most,

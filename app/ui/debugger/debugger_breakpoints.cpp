@@ -35,7 +35,7 @@ void watched_elements(const Look& look, DebuggerState& state) {
         ImGui::TextUnformatted(state.watched[i].name.c_str());
         ImGui::SameLine(look.px(80));
         ImGui::Checkbox("at every write###any_write", &state.watched[i].watch.any_write);
-        explain(look, "Stops also after a write that leaves the value as it was.");
+        explain(look, "Also stops after a write that leaves the value as it was.");
         ImGui::SameLine();
         if (small_button(look, "Remove###remove")) removed = i;
     }

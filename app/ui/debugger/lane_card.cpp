@@ -75,7 +75,7 @@ void writer_lines(DebugView& view, LaneCardState& state, const Operand& operand,
         muted_text(look, fmt::format("{}: {}", title, last_write_text(*known->write)));
     if (small_button(look, "Go to the write###go_to_write"))
         view.command = DebugCommand{.go = DebugGo::back_to_write, .address = bytes.address, .breakpoints = {}};
-    explain(look, "Goes back to just before this element was written last.");
+    explain(look, "Goes back to just before this element was last written.");
     ImGui::SameLine();
 }
 
@@ -116,7 +116,7 @@ void draw_value_card(DebugView& view, LaneCardState& state, const Operand& opera
     const DebugBytes bytes{access.addresses[static_cast<std::size_t>(lane)], access.bytes};
     writer_lines(view, state, operand, bytes);
     const bool watched = is_watched(view.state, bytes);
-    if (small_button(look, watched ? "Stop no more at its changes###watch" : "Stop when it changes###watch"))
+    if (small_button(look, watched ? "Do not stop when it changes###watch" : "Stop when it changes###watch"))
         toggle_watch(view.state, place_of(operand, lane), bytes);
     explain(look, "A run, forwards or back, stops after the write that changes this element.");
 }

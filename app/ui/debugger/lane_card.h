@@ -1,4 +1,4 @@
-// The card of one value of the table of lanes: what it was and becomes, who wrote it, and the way there.
+// The card of one value of the table of lanes: what it was and becomes, what wrote it, and how to go to that write.
 #pragma once
 
 #include "ui/debugger/debug_view.h"

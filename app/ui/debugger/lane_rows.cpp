@@ -119,7 +119,7 @@ void add_operand(std::vector<LaneRow>& rows, const Operand& operand, std::size_t
     row.role = writes ? "before" : "read";
     row.part = writes ? LaneRow::Part::before : LaneRow::Part::read;
     row.value = access.before ? &*access.before : nullptr;
-    if (row.value == nullptr) row.problem = fmt::format("values are told of the first {} accesses of a line", kMostValues);
+    if (row.value == nullptr) row.problem = fmt::format("values are shown for the first {} accesses of a line", kMostValues);
     rows.push_back(row);
     if (!writes || row.value == nullptr) return;
     row.name.clear();

@@ -1,5 +1,5 @@
 // How the values of a row share the room of its cells: lanes with equal or evenly stepped values are one wide cell where their
-// numbers do not fit, and a value that is the same everywhere is one cell always. Pure.
+// numbers do not fit, and a value that is the same everywhere is always one cell. Pure.
 #pragma once
 
 #include <array>

@@ -223,7 +223,7 @@ void explain_cell(Table& table, const LaneRow& row, const LaidRow& laid, int lan
     if ((row.changed >> lane & 1) != 0) line(row.access != nullptr ? "changed by this line" : "changed by the last step");
     if (!table.grid.is_active(lane))
         line(fmt::format("the lane is not active: {}", status_words(table.grid.now().lanes[static_cast<std::size_t>(lane)])));
-    if (row.kind == LaneRow::Kind::operand) line("Click for who wrote it.");
+    if (row.kind == LaneRow::Kind::operand) line("Click to see what wrote it.");
     ImGui::EndTooltip();
 }
 

@@ -73,7 +73,7 @@ void draw_lane_toolbar(DebugView& view, LaneTableState& state, bool faults) {
     place_beside(toggle);
     const std::vector<std::string> help{
         "Below each memory operand a strip: one colour per 32-byte sector; in shared memory red where "
-        "lanes wait for each other's bank.",
+        "lanes conflict over a bank.",
         "Below each memory operand the addresses of the lanes, with their sectors or banks."};
     segmented(look, "places", ways, state.shows_addresses, help);
     ImGui::PopStyleVar();

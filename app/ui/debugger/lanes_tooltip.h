@@ -7,7 +7,7 @@ namespace warpwise::ui {
 
 struct Workbench;
 
-// Of the warp that is stopped; nothing where the expression has no value in any lane and no reason to tell.
+// Of the warp that is stopped; draws nothing if the expression has no value in any lane and there is no reason to show.
 void lanes_tooltip(Workbench&, const std::string& expression);
 
 }  // namespace warpwise::ui

@@ -5,7 +5,7 @@ namespace warpwise::ui {
 
 struct Workbench;
 
-// In the width that is there; below it what is not of the course, and what could not be read.
+// In the available width. Below it: lessons that are not part of the course, and those that could not be read.
 void course_map_view(Workbench&);
 
 }  // namespace warpwise::ui

@@ -1,4 +1,4 @@
-// CUDA files on the welcome page: one to open or to drop, and those that were opened last with what their last run came to.
+// CUDA files on the welcome page: a place to open or drop one, and recently opened files with the result of their last run.
 #pragma once
 
 namespace warpwise::ui {

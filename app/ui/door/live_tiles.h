@@ -1,5 +1,5 @@
 // Three pictures that kernels of the course compute while the welcome page is looked at. Each reacts to a drag, and opens its
-// lesson by a click or Enter.
+// lesson on a click or Enter.
 #pragma once
 
 namespace warpwise::ui {

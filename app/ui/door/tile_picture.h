@@ -17,7 +17,7 @@ class TilePicture {
     virtual ~TilePicture() = default;
     // Takes the picture that has come, and asks for the next one.
     virtual void tick() = 0;
-    // There is one, and it will not change by itself: of an order for a fixed picture, the one that was wanted.
+    // There is a picture and it will not change by itself; if a fixed picture was asked for, it is that one.
     virtual bool is_still() const = 0;
     virtual std::optional<Error> error() const = 0;  // what ended it
 

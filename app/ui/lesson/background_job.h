@@ -1,4 +1,4 @@
-// Something that a card has computed on a thread of its own, one at a time, and takes up in a later frame.
+// Work that a card does on a separate thread, one job at a time; the card takes the result in a later frame.
 #pragma once
 
 #include <chrono>

@@ -73,7 +73,7 @@ std::vector<Row> emulator_rows(const Look& look, const LineMarks* marks) {
 const char* help_of(BesideForm form) {
     switch (form) {
         case BesideForm::emulator:
-            return "What the emulator runs: its own instructions, which are there without a GPU. One of them works on all lanes of "
+            return "What the emulator runs: its own instructions, which need no GPU. One of them works on all lanes of "
                    "a "
                    "warp. They are not a GPU's: compilers for GPUs make others.";
         case BesideForm::ptx: return "What NVIDIA's compiler makes of it: assembly for no GPU in particular";

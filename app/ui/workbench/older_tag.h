@@ -1,4 +1,4 @@
-// "from before your edit": the mark of whatever is of a text or of values that the draft no longer has. What it marks is greyed.
+// "from before your edit": the mark of results of a text or of values that the draft no longer has. What it marks is greyed.
 #pragma once
 
 #include <imgui.h>

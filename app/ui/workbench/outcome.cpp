@@ -282,7 +282,7 @@ Outcome outcome_of_draft(const Workbench& bench) {
         if (ran.error_line == 0) {
             const Diagnostic* first = first_of(text->diagnostics);
             ran.verdict.lines.push_back(
-                fmt::format("The emulator's compiler does not take this text. Line {}: {}", first->line, first->message));
+                fmt::format("The emulator's compiler does not accept this text. Line {}: {}", first->line, first->message));
             ran.error_line = first->line;
         }
         return ran;

@@ -44,7 +44,7 @@ void note_run(std::vector<RecentFile>&, const std::filesystem::path&, const Rece
 // Of a file's last change; nothing: it is not there, or is not a file. Asks the disk, which may take its time.
 std::optional<std::int64_t> changed_at(const std::filesystem::path&);
 
-// The file's name, with as many of its folders as tell it from the others: "first/reduce.cu" and "second/reduce.cu".
+// The file's name, with as many of its folders as distinguish it from the other files: "first/reduce.cu" and "second/reduce.cu".
 std::vector<std::string> names_apart(std::span<const std::filesystem::path>);
 
 enum class RecentTone { good, wrong, changed, none };
@@ -53,7 +53,7 @@ struct RecentVerdict {
     RecentTone tone = RecentTone::none;
     bool operator==(const RecentVerdict&) const = default;
 };
-// `changed`: of the file as it is now; nothing: it is missing.
+// `changed`: when the file as it is now was last changed; nothing if it is missing.
 RecentVerdict verdict_of(const RecentFile&, std::optional<std::int64_t> changed);
 
 }  // namespace warpwise::ui
