@@ -122,7 +122,7 @@ TEST_F(DoorWindowTest, NothingIsCutAtAnySize) {
             // controls out of sight are not submitted: the page is scrolled through, and what is whole on the screen is noted
             std::set<std::string> seen;
             const ImGuiWindow* const page = context->GetWindowByRef("//###welcome");
-            for (float y = 0;; y += static_cast<float>(size.height) / 4) {
+            for (float y = 0;; y += static_cast<float>(size.height) / 10) {
                 context->ScrollToY("//###welcome", std::min(y, page->ScrollMax.y));
                 context->Yield(2);
                 for (const std::string& control : controls) {
@@ -207,7 +207,8 @@ TEST_F(DoorWindowTest, RecentFilesTellTheVerdictOfTheirLastRun) {
 }
 
 TEST_F(DoorWindowTest, RecentFilesAreKept) {
-    folder.write("reduce.cu", "__global__ void k(float* a, int n) { int i = threadIdx.x; if (i < n) a[i] = 1; }\n");
+    folder.write("reduce.cu",
+                 "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }\n");
     run(as_learner(""), [&](ImGuiTestContext* context, App& app) {
         take_dropped(app.workbench(), (folder.path() / "reduce.cu").string());
         context->Yield(8);
@@ -217,7 +218,7 @@ TEST_F(DoorWindowTest, RecentFilesAreKept) {
     });
     run(as_learner(""), [&](ImGuiTestContext* context, App& app) {
         IM_CHECK_EQ(app.workbench().state<RecentFiles>().files.size(), 1u);
-        IM_CHECK(wait_until(context, [&] { return text_on_screen(context).find("reduce.cu  no mistakes") != std::string::npos; }) || shows(context, "reduce.cu  no mistakes"));
+        IM_CHECK(wait_until(context, [&] { return text_on_screen(context).find("reduce.cu  no mistakes") != std::string::npos; }));
         context->ItemClick(item("recent_0").c_str());
         context->Yield(8);
         IM_CHECK(opened_file(app.workbench()) != nullptr);

@@ -96,8 +96,8 @@ void compare_panel(Workbench& bench) {
     muted_text(look, state.facts.yours.ran
                          ? fmt::format("{} ran on the same data. A lit cell is a thread whose element differs.",
                                        runs.is_solution ? "Your version and the lesson's solution" : "Your text and the lesson's")
-                         : runs.is_solution ? "Only the lesson's solution ran."
-                                            : "Only the lesson's text ran.");
+                     : runs.is_solution ? "Only the lesson's solution ran."
+                                        : "Only the lesson's text ran.");
     header(bench, state, state.facts, scene.yours_older || scene.lessons_older);
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().y;

@@ -82,8 +82,8 @@ bool is_pressed(const ImGuiInputEvent& event) {
 bool is_used(LiveTilesState& state) {
     const ImGuiIO& io = ImGui::GetIO();
     const double now = ImGui::GetTime();
-    const bool used =
-        io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || std::ranges::any_of(ImGui::GetCurrentContext()->InputEventsTrail, is_pressed);
+    const bool used = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 ||
+                      std::ranges::any_of(ImGui::GetCurrentContext()->InputEventsTrail, is_pressed);
     if (used || state.used_s == 0) state.used_s = now;
     // Dear ImGui says it for one frame, and never that the focus came back
     if (used) state.lost_focus = false;
