@@ -154,9 +154,11 @@ TEST_F(DebuggerWindowTest, TheHottestLinesAreListedAndLedTo) {
 
 TEST_F(DebuggerWindowTest, AClickOnALinesHeatOpensTheList) {
     run_opened([&](ImGuiTestContext* context, App& app) {
+        // the block is counted beside the frames
+        IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "times a warp reaches the line, in block 0 alone"); }));
         const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
         bool opened = false;  // the cells lie left of the numbers: somewhere in that strip
-        for (float down = y + 120; down < std::min(y + 280, y + height) && !opened; down += 16) {
+        for (float down = y + 120; down < std::min(y + 460, y + height) && !opened; down += 16) {
             context->MouseMoveToPos({x + 40, down});
             context->MouseClick();
             context->Yield(3);

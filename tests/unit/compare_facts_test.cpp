@@ -85,6 +85,18 @@ TEST(CompareFacts, CountsHaveADifferenceWithItsDirection) {
     EXPECT_NE(compare_csv(facts).find("sectors,24,8,16\n"), std::string::npos);
 }
 
+// Its record has the arrays as they were before the launch, and counts of 0: neither is a result.
+TEST(CompareFacts, ATextThatDoesNotCompileIsComparedInNothing) {
+    RunRecord yours = run_that_left({0, 0, 0, 0});
+    yours.diagnostics = {{.file = "k.cu", .line = 5, .message = "expected ';'", .hint = {}}};
+    const CompareFacts facts = compare_facts(yours, run_that_left({1, 2, 3, 4}), DifferenceKind::exact, {});
+    EXPECT_FALSE(facts.yours.ran);
+    EXPECT_NE(facts.why_not.find("does not compile"), std::string::npos);
+    EXPECT_TRUE(facts.differs.empty());
+    EXPECT_TRUE(facts.rows.empty());
+    EXPECT_EQ(facts.lessons.first_written, (std::vector<std::uint32_t>{1, 2, 3, 4}));
+}
+
 TEST(CompareFacts, ARunThatLeftNothingSaysWhy) {
     RunRecord yours = run_that_left({1, 2, 3, 4});
     yours.outputs = nullptr;

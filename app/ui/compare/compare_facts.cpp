@@ -170,9 +170,18 @@ CompareFacts compare_facts(const RunRecord& yours, const RunRecord& lessons, Dif
     CompareFacts facts;
     take_verdict(facts.yours, yours);
     take_verdict(facts.lessons, lessons);
-    take_rows(facts, yours, lessons);
     if (lessons.outputs != nullptr)
         for (const Array& output : *lessons.outputs) facts.arrays.push_back(output.name);
+    if (has_errors(yours.diagnostics)) {  // its arrays are as they were before, and nothing was counted
+        facts.yours.ran = false;
+        facts.arrays.resize(std::min<std::size_t>(facts.arrays.size(), 1));
+        facts.array = facts.arrays.empty() ? "" : facts.arrays.front();
+        facts.lessons.array = output_of(lessons, facts.array);
+        take_threads(facts.lessons, lessons, facts);
+        facts.why_not = why_not_compared(yours);
+        return facts;
+    }
+    take_rows(facts, yours, lessons);
     // the one that is asked for; else the first that differs, else the first
     const auto asked = std::ranges::find(facts.arrays, array);
     for (const std::string& name : asked != facts.arrays.end() ? std::vector{array} : facts.arrays) {

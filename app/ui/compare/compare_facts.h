@@ -20,6 +20,7 @@ struct CompareSide {
     std::vector<std::uint32_t> writer;         // by element, + 1; empty: not traced
     std::string verdict;                       // "all 256 right", "out of bounds"
     bool is_right = false;
+    bool ran = true;  // false: its text does not compile
 };
 
 struct CompareRow {

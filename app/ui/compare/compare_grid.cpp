@@ -38,6 +38,7 @@ struct Side {
     }
     // Of threads that left nothing, as those past the data.
     bool is_idle(std::uint64_t first) const {
+        if (!facts.ran) return true;
         if (facts.first_written.empty()) return false;
         for (std::uint64_t thread = first; thread < last_of(first); ++thread)
             if (facts.first_written[thread] != 0) return false;
@@ -98,6 +99,7 @@ void outline(const Side& side, ImDrawList& list, std::uint64_t thread, ImU32 col
 
 // "out[31] = 10.21"
 std::string left_by(const Side& side, std::uint64_t thread) {
+    if (!side.facts.ran) return "did not run";
     if (side.facts.first_written.empty() || side.facts.array == nullptr) return "not traced";
     const std::uint32_t element = thread < side.facts.first_written.size() ? side.facts.first_written[thread] : 0;
     if (element == 0) return "left no element";

@@ -93,14 +93,18 @@ void compare_panel(Workbench& bench) {
                              .runs = runs,
                              .yours_older = !is_of_draft(runs.yours, bench),
                              .lessons_older = !are_values_of_draft(runs.lessons, bench)};
-    muted_text(look, fmt::format("{} ran on the same data. A lit cell is a thread whose element differs.",
-                                 runs.is_solution ? "Your version and the lesson's solution" : "Your text and the lesson's"));
+    muted_text(look, state.facts.yours.ran
+                         ? fmt::format("{} ran on the same data. A lit cell is a thread whose element differs.",
+                                       runs.is_solution ? "Your version and the lesson's solution" : "Your text and the lesson's")
+                     : runs.is_solution ? "Only the lesson's solution ran."
+                                        : "Only the lesson's text ran.");
     header(bench, state, state.facts, scene.yours_older || scene.lessons_older);
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().y;
     compare_grids(scene, std::clamp(room * 0.42f, look.px(120), look.px(330)));
     ImGui::Separator();
     compare_strips(scene);
+    if (state.facts.rows.empty()) return;
     ImGui::Separator();
     compare_table(scene);
 }

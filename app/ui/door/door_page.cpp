@@ -70,7 +70,8 @@ bool devices_line(const Workbench& bench) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImU32 dot = bench.devices.present.empty() ? look.theme.muted : look.theme.good;
-    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + look.px(6), at.y + ImGui::GetTextLineHeight() / 2}, look.px(4.5f), dot);
+    const float middle = at.y + ImGui::GetStyle().FramePadding.y + ImGui::GetTextLineHeight() / 2;  // of the text
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + look.px(6), middle}, look.px(4.5f), dot);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(22));
     ImGui::AlignTextToFramePadding();
     ImGui::SetCursorScreenPos({at.x + look.px(22), at.y});

@@ -49,6 +49,7 @@ struct Tile {
 struct LiveTilesState {
     std::array<Tile, std::size(kTileKinds)> tiles;
     double ticked_s = -1, used_s = 0;
+    bool lost_focus = false;  // and was not used since
 };
 
 // A picture or a test has the same on every machine.
@@ -72,12 +73,22 @@ void make_pictures(Workbench& bench, LiveTilesState& state) {
     }
 }
 
+// A key or a button that goes down; the release of one also comes when the window loses the focus.
+bool is_pressed(const ImGuiInputEvent& event) {
+    return (event.Type == ImGuiInputEventType_Key && event.Key.Down) ||
+           (event.Type == ImGuiInputEventType_MouseButton && event.MouseButton.Down);
+}
+
 bool is_used(LiveTilesState& state) {
     const ImGuiIO& io = ImGui::GetIO();
     const double now = ImGui::GetTime();
-    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::GetCurrentContext()->InputEventsTrail.Size > 0 || state.used_s == 0)
-        state.used_s = now;
-    return !io.AppFocusLost && now - state.used_s < kRestsAfter;
+    const bool used = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 ||
+                      std::ranges::any_of(ImGui::GetCurrentContext()->InputEventsTrail, is_pressed);
+    if (used || state.used_s == 0) state.used_s = now;
+    // Dear ImGui says it for one frame, and never that the focus came back
+    if (used) state.lost_focus = false;
+    if (io.AppFocusLost) state.lost_focus = true;
+    return !state.lost_focus && now - state.used_s < kRestsAfter;
 }
 
 // The pictures go on, a step at each tick. One that is awaited in a picture of the window is waited for there.
@@ -147,7 +158,27 @@ std::string tile_help(const Workbench& bench, const Tile& tile, const TileKind& 
                        numbered_title(*tile.lesson), name);
 }
 
-void draw_tile(Workbench& bench, Tile& tile, const TileKind& kind, ImVec2 size) {
+// How much the tile's kernel does per thread stands beside its name, or below it where one of the tiles has no room for that.
+bool captions_fit_beside(const Look& look, float width) {
+    return std::ranges::all_of(kTileKinds, [&](const TileKind& kind) {
+        return text_width(look.fonts.semibold, look.px(14), kind.name) + look.px(10) +
+                   text_width(look.fonts.regular, look.px(Fonts::small), kind.per) <=
+               width;
+    });
+}
+
+void draw_caption(const Look& look, const TileKind& kind, ImVec2 at, float width, bool beside) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float small = look.px(Fonts::small);
+    put_text(list, look.fonts.semibold, look.px(14), at, look.theme.text, kind.name);
+    if (beside)
+        put_text(list, look.fonts.regular, small, {at.x + width, at.y + look.px(1)}, look.theme.muted, kind.per, 1);
+    else
+        put_text_cut(list, look.fonts.regular, small, {at.x, at.y + look.px(19)}, look.theme.muted, kind.per, width);
+    ImGui::Dummy({width, look.px(beside ? 20 : 38)});
+}
+
+void draw_tile(Workbench& bench, Tile& tile, const TileKind& kind, ImVec2 size, bool caption_beside) {
     const Look& look = bench.look;
     ImGui::BeginGroup();
     const ImVec2 min = ImGui::GetCursorScreenPos(), max(min.x + size.x, min.y + size.y);
@@ -160,12 +191,7 @@ void draw_tile(Workbench& bench, Tile& tile, const TileKind& kind, ImVec2 size) 
     list.AddRect(min, max, hovered ? look.theme.accent : mix(look.theme.line, look.theme.text, 0.15f), look.px(7),
                  std::max(1.0f, look.scale));
     if (!held) drag_hint(look, list, min, max, kind.drag);
-    const float small = look.px(Fonts::small), name = text_width(look.fonts.semibold, look.px(14), kind.name);
-    const ImVec2 below(min.x, max.y + look.px(8));
-    put_text(list, look.fonts.semibold, look.px(14), below, look.theme.text, kind.name);
-    if (name + look.px(10) + text_width(look.fonts.regular, small, kind.per) <= size.x)
-        put_text(list, look.fonts.regular, small, {max.x, below.y + look.px(1)}, look.theme.muted, kind.per, 1);
-    ImGui::Dummy({size.x, look.px(20)});
+    draw_caption(look, kind, {min.x, max.y + look.px(8)}, size.x, caption_beside);
     ImGui::LogText("%s, %s. %s", kind.name, kind.per, kind.drag);  // drawn by hand, so logged by hand
     ImGui::EndGroup();
 }
@@ -185,12 +211,13 @@ void live_tiles(Workbench& bench, float width) {
     if (count == 0) return;
     const float gap = look.px(width >= look.px(480) ? kTileGap : 8), n = static_cast<float>(count);
     const float each = std::floor(std::min(look.px(kLargestTile), (width - gap * (n - 1)) / n));
+    const bool beside = captions_fit_beside(look, each);
     bool first = true;
     for (std::size_t i = 0; i < state.tiles.size(); ++i) {
         Tile& tile = state.tiles[i];
         if (tile.lesson == nullptr) continue;
         if (!std::exchange(first, false)) ImGui::SameLine(0, gap);
-        draw_tile(bench, tile, kTileKinds[i], {each, std::round(each * kHeightOfWidth)});
+        draw_tile(bench, tile, kTileKinds[i], {each, std::round(each * kHeightOfWidth)}, beside);
     }
 }
 
