@@ -359,6 +359,7 @@ TEST_F(PresentWindowTest, BAndFullStopBlankTheScreenUntilAnyKey) {
         Workbench& bench = app.workbench();
         bench.post(ask::UseLayout{LayoutName::present});
         context->Yield(8);
+        wait_for_runs(context, app);  // of the first page's scene
         const std::size_t page = bench.state<PresentState>().at;
         for (const ImGuiKey blanks : {ImGuiKey_B, ImGuiKey_Period})
             for (const ImGuiKey back : {ImGuiKey_PageDown, ImGuiKey_Escape, ImGuiKey_F5, ImGuiKey_B, ImGuiKey_Space}) {

@@ -43,6 +43,7 @@ TEST_F(StillWindowTest, TheFirstEditLeavesTheCodeWhereItIs) {
             run(of_size("indexing_1d", size), [&](ImGuiTestContext* context, App& app) {
                 Workbench& bench = app.workbench();
                 bench.post(ask::UseLayout{layout});
+                context->Yield(12);  // the layout's own tabs come to the front
                 bench.post(ask::FocusView{"source"});
                 context->Yield(12);
                 context->SleepNoSkip(1.0f, 0.05f);  // the text is checked
@@ -104,7 +105,7 @@ TEST_F(StillWindowTest, NoTooltipCoversTheControlItDescribes) {
     for (const gl::Size size : {gl::Size{1280, 800}, gl::Size{1024, 700}})
         run(of_size("indexing_1d", size), [&](ImGuiTestContext* context, App&) {
             for (const char* item :
-                 {"//###launch/**/###Run", "//###launch/**/Sweep n##launch", "//###launch/**/presets/Right",
+                 {"//###launch/**/###Run", "//###launch/**/###sweep_launch", "//###launch/**/presets/Right",
                   "//###launch/**/Run on every change##launch", "//###top_bar/**/devices", "//###top_bar/**/layout/Code"}) {
                 context->MouseMove(item);
                 context->SleepNoSkip(1.0f, 0.05f);

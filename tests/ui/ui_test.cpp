@@ -28,6 +28,20 @@ const char* pictures_folder() {
 
 Running& running_of(ImGuiTestContext* context) { return *static_cast<Running*>(context->Test->UserData); }
 
+// With one blank for each run of blanks and ends of lines: where prose wraps depends on the width of its panel.
+std::string unwrapped(const std::string& text) {
+    std::string words;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t';
+        if (!blank || !words.ends_with(' ')) words += blank ? ' ' : c;
+    }
+    return words;
+}
+
+bool has_words(const std::string& screen, const std::string& text) {
+    return unwrapped(screen).find(unwrapped(text)) != std::string::npos;
+}
+
 constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CONFIG_HOME", "/config"},
                                        std::pair{"XDG_DATA_HOME", "/data"}};
 
@@ -135,20 +149,18 @@ std::string text_on_screen(ImGuiTestContext* context) {
     return text != nullptr ? text : "";
 }
 
-bool is_on_screen(ImGuiTestContext* context, const std::string& text) {
-    return text_on_screen(context).find(text) != std::string::npos;
-}
+bool is_on_screen(ImGuiTestContext* context, const std::string& text) { return has_words(text_on_screen(context), text); }
 
 bool shows(ImGuiTestContext* context, const std::string& text) {
     const std::string screen = text_on_screen(context);
-    const bool found = screen.find(text) != std::string::npos;
+    const bool found = has_words(screen, text);
     if (!found) ADD_FAILURE() << "not on the screen: " << text << "\nbut:\n" << screen;
     return found;
 }
 
 bool lacks(ImGuiTestContext* context, const std::string& text) {
     const std::string screen = text_on_screen(context);
-    const bool found = screen.find(text) != std::string::npos;
+    const bool found = has_words(screen, text);
     if (found) ADD_FAILURE() << "on the screen: " << text << "\nin:\n" << screen;
     return !found;
 }

@@ -67,6 +67,7 @@ bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
 // All text of one frame that is not clipped away, as Dear ImGui logs it: what stands in prose, cards and controls, without what
 // views draw by hand.
 std::string text_on_screen(ImGuiTestContext*);
+// Whether the words of `text` are on the screen, wherever their lines break.
 bool shows(ImGuiTestContext*, const std::string& text);  // false is a failure of the test
 bool lacks(ImGuiTestContext*, const std::string& text);  // false is one too
 bool is_on_screen(ImGuiTestContext*, const std::string& text);

@@ -171,7 +171,9 @@ void bar_entry(Workbench& bench, LessonPanelState& state, const Prediction& pred
     if (!ready || (!pressed && !by_key)) return;
     bench.lessons.progress[bench.lesson->id].numbers[prediction.id] = mine;
     note_commit(bench, prediction);
-    if (!prediction.kernel.empty() || !prediction.values.empty()) set_up_prediction(bench, prediction);  // other views show it
+    // Other views show it, unless that would run it: the answer is recorded, and the emulator may take minutes for its size.
+    const bool would_run = bench.settings.live_run && bench.results.has_run;
+    if (!would_run && (!prediction.kernel.empty() || !prediction.values.empty())) set_up_prediction(bench, prediction);
 }
 
 // The near miss that is nearest, where one is about as near as an answer counts as right.

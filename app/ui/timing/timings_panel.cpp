@@ -135,11 +135,13 @@ void first_run_box(Workbench& wb) {
 void more_tools(Workbench& wb, bool with_box) {
     if (icon_button(wb.look, "timing_options", icon::kGear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
     if (!ImGui::BeginPopup("##timing_options")) return;
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
-    ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
-    axis_choice(wb);
-    if (with_box) first_run_box(wb);
-    copy_button(wb);
+    {
+        const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+        ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
+        axis_choice(wb);
+        if (with_box) first_run_box(wb);
+        copy_button(wb);
+    }
     ImGui::EndPopup();
 }
 
