@@ -18,6 +18,14 @@ TEST(TableCells, ALongCellWrapsInsteadOfTakingAllTheRoom) {
     EXPECT_NE(marked.find("<column-3>"), std::string::npos);
 }
 
+TEST(TableCells, ANameInCodeHasRoomForAllOfIt) {
+    EXPECT_EQ(mark_table_cells("| name | meaning |\n|---|---|\n| `threadIdx.x` | its place |\n"),
+              "| name <column-16><cell-end> | meaning <column-11><cell-end> |\n|---|---|\n"
+              "| `threadIdx.x` <cell-end> | its place <cell-end> |\n");
+    EXPECT_NE(mark_table_cells("| n |\n|---|\n| [<thread-term>threadIdx.x</thread-term>](<term:x>) |\n").find("<column-16>"),
+              std::string::npos);
+}
+
 TEST(TableCells, ALongHeaderIsBrokenOnce) {
     EXPECT_EQ(mark_table_cells("| in chunks, one stream | n |\n|---|---|\n"),
               "| in chunks,<br>one stream <column-12><cell-end> | n <column-3><cell-end> |\n|---|---|\n");

@@ -21,6 +21,27 @@ std::size_t room_for(std::size_t characters) {
     return std::min(kOnOneLine + kSlack + (characters - kOnOneLine) / 4, kMostCharacters);
 }
 
+// A name in code, or of a term, breaks at no blank, so its column has room for all of it; code type is about a third wider than
+// that of prose.
+std::size_t room_for_names(std::string_view cell) {
+    std::size_t longest = 0, length = 0;
+    bool code = false;
+    for (std::size_t at = 0; at < cell.size(); ++at) {
+        const std::size_t end = cell[at] == '<' ? cell.find('>', at) : cell.npos;
+        if (end != cell.npos) {
+            const std::string_view tag = cell.substr(at + 1, end - at - 1);
+            if (tag.ends_with("-term")) code = !tag.starts_with('/');
+            at = end;
+            length = 0;
+            continue;
+        }
+        if (cell[at] == '`') code = !code;
+        length = !code || cell[at] == '`' || cell[at] == ' ' ? 0 : length + 1;
+        longest = std::max(longest, length);
+    }
+    return longest == 0 ? 0 : std::min(longest + (longest + 2) / 3 + 1, kMostCharacters);
+}
+
 // RichMd wraps no header: a long one is broken once, at the blank nearest its middle.
 std::string broken(std::string_view header) {
     if (header.size() <= kOnOneLine) return std::string(header);
@@ -64,12 +85,14 @@ std::vector<std::string_view> cells_of(std::string_view row) {
 // The first two lines are header and rule.
 std::string marked(const std::vector<std::string_view>& table) {
     const std::vector<std::string_view> header = cells_of(table.front());
-    std::vector<std::size_t> longest;
+    std::vector<std::size_t> longest, names(header.size());
     for (const std::string_view cell : header) longest.push_back(widest_line(broken(cell)));
     for (std::size_t row = 2; row < table.size(); ++row) {
         const std::vector<std::string_view> cells = cells_of(table[row]);
-        for (std::size_t i = 0; i < std::min(cells.size(), longest.size()); ++i)
+        for (std::size_t i = 0; i < std::min(cells.size(), longest.size()); ++i) {
             longest[i] = std::max(longest[i], seen_length(cells[i]));
+            names[i] = std::max(names[i], room_for_names(cells[i]));
+        }
     }
     std::string text;
     for (std::size_t row = 0; row < table.size(); ++row) {
@@ -80,7 +103,7 @@ std::string marked(const std::vector<std::string_view>& table) {
         const std::vector<std::string_view> cells = cells_of(table[row]);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             text += fmt::format("| {} ", row == 0 ? broken(cells[i]) : std::string(cells[i]));
-            if (row == 0) text += fmt::format("<{}{}>", kColumnTag, room_for(longest[i]));
+            if (row == 0) text += fmt::format("<{}{}>", kColumnTag, std::max(room_for(longest[i]), names[i]));
             text += fmt::format("<{}> ", kEndTag);
         }
         text += "|\n";
