@@ -80,6 +80,9 @@ class Queue : public DapMeanwhile {
         Asked next = std::move(waiting_.front());
         waiting_.pop_front();
         running_ = next;
+        // The run that a restart ends, which came before the run began.
+        if (next.moves() && std::ranges::any_of(waiting_, [](const Asked& one) { return one.command() == "restart"; }))
+            next.stop.request_stop();
         return next;
     }
     // What runs and what is to run: everything, or only what moves the kernel.

@@ -73,7 +73,7 @@ Result<json> in_its_form(const DapSetting& setting, const json& value) {
             if (value.is_number_integer()) return json(whole_text(value));
             return mistake("a text", std::string(setting.description));
         case Form::number:
-            if (value.is_number_unsigned()) return value;
+            if (value.is_number_integer() && value >= 0) return value;
             if (value.is_string()) {
                 const std::string text(trimmed(value.get<std::string>()));
                 std::uint64_t number = 0;

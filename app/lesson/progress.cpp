@@ -32,7 +32,7 @@ json json_of(const std::map<std::string, std::vector<StopAnswer>>& stops) {
     return all;
 }
 
-// A member that is no object has the wrong type, and throws.
+// A member that is not an object has the wrong type, and throws.
 const json::object_t& object_at(const json& value, const char* key) {
     static const json none = json::object();
     return value.contains(key) ? value.at(key).get_ref<const json::object_t&>() : none.get_ref<const json::object_t&>();

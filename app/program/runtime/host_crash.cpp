@@ -79,7 +79,9 @@ bool is_of_heap(std::string_view text) {
 bool is_told_of_heap(Runtime& runtime, const CrashRecord& record, const CodePlace& place) {
     const std::string_view text = record.abort_text.view();
     if (!is_of_heap(text)) return false;
-    if (text.contains("double free")) {
+    // "double free or corruption" alone is either; "fasttop" is the block that was freed last.
+    const bool is_certain = text.contains("double free detected") || text.contains("fasttop");
+    if (is_certain || (text.contains("double free") && record.first_free != 0)) {
         const auto first = record.first_free == 0 ? std::nullopt : runtime.program()->place_of(record.first_free - 1);
         runtime.tell("double_free", place,
                      first ? fmt::format("free() or delete is given memory that line {} has freed already", first->line)

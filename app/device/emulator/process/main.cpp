@@ -28,8 +28,12 @@ class GuardedSession : public DebugSession {
         return session_->overview(most_steps, stop);
     }
     Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
+    Result<std::vector<std::string>> variable_names() override { return session_->variable_names(); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         return session_->read(address, bytes);
+    }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
+        return session_->read_in_thread(thread, address, bytes);
     }
 
   private:
