@@ -56,7 +56,7 @@ constexpr Slip slips[] = {
     {"ABlockOfAsManyElementsAsThreads", "indexing_1d", "blockIdx.x * 2 * blockDim.x", "blockIdx.x * blockDim.x", "data_race"},
     {"WithABarrierInEveryRound", "cold_and_warm", "x = x + T(1);", "a[i] = x = x + T(1), __syncthreads();",
      "write its element once"},
-    {"AsManyRoundsAsTheDefault", "cold_and_warm", "round < rounds", "round < 8", "elements are wrong"},
+    {"AsManyRoundsAsTheDefault", "cold_and_warm", "round < rounds", "round < 8", "is wrong; the first is"},
     {"RowsThatStayRows", "indexing_2d_3d", "to[col * rows + row]", "to[row * cols + col]", "elements are wrong"},
     {"RowsOfTheWrongLength", "indexing_2d_3d", "to[col * rows + row]", "to[col * cols + row]", "wrong"},
     {"OneNeighbourTooMany", "guards_and_limits", "i + 1 < n", "i < n", "out_of_bounds"},

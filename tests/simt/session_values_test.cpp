@@ -16,10 +16,10 @@ __global__ void k(const float* a, const float* b, float* c, int n) {
 }
 )";
 
-OpenSession open_add(std::uint32_t threads = 64, int n = 64, std::size_t of_a = 64) {
+OpenSession open_add(std::uint32_t threads = 64, int n = 64, std::size_t of_a = 64, const simt::SessionOptions& options = {}) {
     std::vector<float> a(of_a), b(64, 5.0f);
     std::iota(a.begin(), a.end(), 0.5f);
-    return open_session(add_text, grid_of(1, threads), {floats(a), floats(b), floats(std::vector<float>(64)), number(n)});
+    return open_session(add_text, grid_of(1, threads), {floats(a), floats(b), floats(std::vector<float>(64)), number(n)}, options);
 }
 
 std::vector<std::string> texts(const std::optional<DebugValue>& value, std::initializer_list<int> lanes) {
@@ -48,7 +48,8 @@ TEST(SessionValues, ALineTellsWhatItReadsAndWhatItWritesBeforeItRuns) {
 }
 
 TEST(SessionValues, WithinALineWhatItHasDoneIsToldApart) {
-    OpenSession open = open_add();
+    // In turns of one instruction, a warp that has left a statement begins the next one with its next turn.
+    OpenSession open = open_add(64, 64, 64, {.order = simt::BlockOrder::sequential});
     open.run(DebugGo::stay);
     DebugState state = open.session->run({.go = DebugGo::to_line, .line = 5}, {});
     const std::uint64_t start = state.position;
