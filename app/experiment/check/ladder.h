@@ -15,7 +15,7 @@ namespace warpwise {
 
 // Who wrote the elements of the array that a rung draws.
 struct DrawnWrites {
-    std::vector<std::uint32_t> writer;  // by element: the thread's number in the launch + 1; 0: nobody
+    std::vector<std::uint32_t> writer;  // by element: the thread's number in the launch + 1; 0: no thread
     std::vector<bool> wrong;            // by element
     std::uint32_t block_threads = 1;
 };
