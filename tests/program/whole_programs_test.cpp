@@ -102,6 +102,14 @@ TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
     }
 }
 
+// Which call finds the damage depends on what else lies on the heap.
+TEST(WholeProgramThatBreaksItsHeap, IsToldWhereverItIsFound) {
+    const ProgramReport report = report_of(folder / "anywhere" / "host_heap_overflow.cu");
+    ASSERT_EQ(report.findings.size(), 1u) << text_of(report);
+    EXPECT_EQ(report.findings[0].kind, "heap_corruption");
+    EXPECT_EQ(report.exit_code, 134);
+}
+
 TEST(WholeProgramReport, SaysWhetherAFaultEndedTheLaunch) {
     const auto went_on = to_json(report_of(folder / "out_of_bounds.cu")),
                ended = to_json(report_of(folder / "far_from_array_ends.cu"));
