@@ -261,6 +261,7 @@ struct Lesson {
     std::vector<Prediction> predictions;
     std::vector<Exercise> exercises;
     std::vector<BreakIt> breaks;
+    std::vector<ShownStep> steps;
     std::vector<BeTheWarp> warp_stops;
     std::vector<Ladder> ladders;
     std::vector<std::string> remember;

@@ -99,6 +99,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
         if (term.lesson.empty()) term.lesson = reader.lesson.id;
     read_predictions(reader, fields.tables("prediction", of_lessons));
     read_exercises(reader, fields);
+    read_steps(reader, fields.tables("step"));
     read_breaks(reader, fields.tables("break_it"));
     read_warp_stops(reader, fields.tables("be_the_warp"));
     read_ladders(reader, fields.tables("ladder"));
@@ -180,7 +181,7 @@ const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{
         "id",         "title",           "part", "goals",  "needs",      "remember", "parameters",  "preset", "array",
         "kernel",     "kernel_defaults", "view", "verify", "prediction", "exercise", "run",         "claim",  "minutes",
-        "difficulty", "further",         "term", "scene",  "playground", "break_it", "be_the_warp", "ladder", "constant"};
+        "difficulty", "further",         "term", "scene",  "playground", "break_it", "step", "be_the_warp", "ladder", "constant"};
     return names;
 }
 

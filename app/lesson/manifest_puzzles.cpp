@@ -1,4 +1,4 @@
-// [[break_it]], [[be_the_warp]] and [[ladder]].
+// [[step]], [[break_it]], [[be_the_warp]] and [[ladder]].
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,6 @@ void read_head(ManifestReader& reader, Fields& fields, Puzzle& puzzle, const std
 
 template <typename Puzzle>
 void read_run(ManifestReader& reader, Fields& fields, Puzzle& puzzle) {
-    puzzle.ask = fields.text("ask", Need::required).value_or("");
     puzzle.kernel = fields.text("kernel", Need::required).value_or("");
     if (!puzzle.kernel.empty()) reader.check_known(fields, "kernel", puzzle.kernel, reader.kernel_ids(), "kernel");
     if (const toml::table* set = fields.table("set")) puzzle.values = reader.values_of(*set, fields.where() + ": set");
@@ -61,22 +60,28 @@ void read_size(ManifestReader& reader, Fields& fields, BreakIt& puzzle) {
                      "Gold is the size of the smallest case; silver and bronze are larger.");
 }
 
-WarpStop read_stop(ManifestReader& reader, const toml::table& table, const std::string& where) {
-    Fields fields(table, where + ": stop", reader.log);
-    WarpStop stop;
-    stop.line = fields.text("line", Need::required).value_or("");
-    const std::string choose = fields.text("choose").value_or("lanes");
-    if (reader.check_known(fields, "choose", choose, {"lanes", "warps"}, "thing to choose") && choose == "warps")
-        stop.choose = WarpStop::Choose::warps;
-    if (stop.choose == WarpStop::Choose::lanes) stop.next = fields.text("next", Need::required).value_or("");
+// The how many-th time which warp comes to which line.
+template <typename Moment>
+void read_moment(Fields& fields, Moment& moment) {
     const auto whole = [&](std::string_view key, double usual, double least, double most) {
         const double value = fields.number(key).value_or(usual);
         if (value >= least && value <= most && value == std::floor(value)) return value;
         fields.error(key, fmt::format("\"{}\" must be a whole number from {} to {}", key, least, most));
         return least;
     };
-    stop.warp = static_cast<std::uint32_t>(whole("warp", 0, 0, kMostWarps - 1));
-    stop.visit = static_cast<int>(whole("visit", 1, 1, kMostVisits));
+    moment.line = fields.text("line", Need::required).value_or("");
+    moment.warp = static_cast<std::uint32_t>(whole("warp", 0, 0, kMostWarps - 1));
+    moment.visit = static_cast<int>(whole("visit", 1, 1, kMostVisits));
+}
+
+WarpStop read_stop(ManifestReader& reader, const toml::table& table, const std::string& where) {
+    Fields fields(table, where + ": stop", reader.log);
+    WarpStop stop;
+    read_moment(fields, stop);
+    const std::string choose = fields.text("choose").value_or("lanes");
+    if (reader.check_known(fields, "choose", choose, {"lanes", "warps"}, "thing to choose") && choose == "warps")
+        stop.choose = WarpStop::Choose::warps;
+    if (stop.choose == WarpStop::Choose::lanes) stop.next = fields.text("next", Need::required).value_or("");
     stop.ask = fields.text("ask", Need::required).value_or("");
     stop.why = fields.text("why", Need::required).value_or("");
     fields.finish();
@@ -84,7 +89,7 @@ WarpStop read_stop(ManifestReader& reader, const toml::table& table, const std::
 }
 
 // "block = 3", or a list of one to three.
-void read_block(Fields& fields, BeTheWarp& puzzle) {
+void read_block(Fields& fields, Dim3& block) {
     const toml::node* found = fields.node("block");
     if (found == nullptr) return;
     std::array<std::uint32_t, 3> index{};
@@ -99,7 +104,7 @@ void read_block(Fields& fields, BeTheWarp& puzzle) {
     else
         take(*found, 0);
     if (!is_index) fields.error("block", "the field \"block\" must be the index of a block: a number, or a list of one to three");
-    puzzle.block = {index[0], index[1], index[2]};
+    block = {index[0], index[1], index[2]};
 }
 
 void read_par(ManifestReader& reader, Fields& rung, Score& par) {
@@ -120,6 +125,7 @@ Rung read_rung(ManifestReader& reader, const toml::table& table, const Ladder& l
     fields.rename(fmt::format("[[ladder]] {}: rung {}", ladder.id, rung.id));
     if (!rung.id.empty()) reader.check_new_id(fields, "id", rung.id, ids_of(ladder.rungs));
     rung.title = fields.text("title", Need::required).value_or("");
+    rung.ask = fields.text("ask", Need::required).value_or("");
     read_run(reader, fields, rung);
     rung.file = fields.text("file", Need::required).value_or("");
     const KernelSpec* kernel = reader.lesson.find_kernel(rung.kernel);
@@ -140,11 +146,29 @@ Rung read_rung(ManifestReader& reader, const toml::table& table, const Ladder& l
 
 }  // namespace
 
+void read_steps(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[step]]", reader.log);
+        ShownStep step;
+        read_head(reader, fields, step, "step", ids_of(reader.lesson.steps));
+        step.look = fields.text("look", Need::required).value_or("");
+        read_run(reader, fields, step);
+        read_block(fields, step.block);
+        read_moment(fields, step);
+        step.view = fields.text("view").value_or(kDebuggerViews.front());
+        reader.check_known(fields, "view", step.view, {kDebuggerViews.begin(), kDebuggerViews.end()}, "view of the debugger");
+        reader.keep_line("step " + step.id, fields.place("id"));
+        fields.finish(top_fields());
+        reader.lesson.steps.push_back(std::move(step));
+    }
+}
+
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
     for (const toml::table* table : tables) {
         Fields fields(*table, "[[break_it]]", reader.log);
         BreakIt puzzle;
         read_head(reader, fields, puzzle, "break_it", ids_of(reader.lesson.breaks));
+        puzzle.ask = fields.text("ask", Need::required).value_or("");
         read_run(reader, fields, puzzle);
         puzzle.vary = fields.texts("vary");
         for (const std::string& id : puzzle.vary) reader.check_known(fields, "vary", id, reader.parameter_ids(), "parameter");
@@ -172,8 +196,9 @@ void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table
         Fields fields(*table, "[[be_the_warp]]", reader.log);
         BeTheWarp puzzle;
         read_head(reader, fields, puzzle, "be_the_warp", ids_of(reader.lesson.warp_stops));
+        puzzle.ask = fields.text("ask", Need::required).value_or("");
         read_run(reader, fields, puzzle);
-        read_block(fields, puzzle);
+        read_block(fields, puzzle.block);
         for (const toml::table* stop : fields.tables("stop", Need::required))
             puzzle.stops.push_back(read_stop(reader, *stop, fields.where()));
         if (puzzle.stops.size() > kMostStops)

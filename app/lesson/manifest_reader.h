@@ -58,6 +58,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
 void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_puzzles.cpp
+void read_steps(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_ladders(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_scenes.cpp

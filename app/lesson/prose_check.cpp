@@ -184,6 +184,7 @@ class ProseChecker {
         if (block.name == "params") return check_parameters(block.words, column, false);
         if (block.name == "exercise") return check_exercise_block(block, column);
         if (block.name == "break_it") return check_puzzle(block, ids_of(lesson_.breaks), column);
+        if (block.name == "step") return check_puzzle(block, ids_of(lesson_.steps), column);
         if (block.name == "be_the_warp") return check_puzzle(block, ids_of(lesson_.warp_stops), column);
         if (block.name == "ladder") return check_puzzle(block, ids_of(lesson_.ladders), column);
         if (block.name == "view") {
@@ -197,7 +198,7 @@ class ProseChecker {
                                           "bash", "sh",       "json", "toml", "console", "math", "latex", "mermaid"};
         if (plain.contains(block.name)) return;
         const std::string meant = nearest_word(
-            block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it", "be_the_warp", "ladder"});
+            block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it", "step", "be_the_warp", "ladder"});
         report(Severity::warning, column, fmt::format("the block ```{} is unknown and is shown as plain text", block.name),
                meant.empty() ? "" : fmt::format("Did you mean ```{}?", meant));
     }
@@ -252,6 +253,7 @@ class ProseChecker {
                 report(Severity::warning, 0, fmt::format("the prediction \"{}\" does not appear in the prose", prediction.id),
                        fmt::format("Write ```predict {} in the prose.", prediction.id));
         check_puzzles_shown("break_it", ids_of(lesson_.breaks));
+        check_puzzles_shown("step", ids_of(lesson_.steps));
         check_puzzles_shown("be_the_warp", ids_of(lesson_.warp_stops));
         check_puzzles_shown("ladder", ids_of(lesson_.ladders));
         for (const Exercise& exercise : lesson_.exercises) {

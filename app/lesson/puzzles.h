@@ -1,7 +1,8 @@
-// What a lesson asks for besides predictions and exercises, as data: a kernel to break, lanes to choose at a stop of a warp, and
-// lines of kernels to write, each a rung of a ladder.
+// What a lesson shows and asks for besides predictions and exercises, as data: a moment in the debugger, a kernel to break, lanes to
+// choose at a stop of a warp, and lines of kernels to write, each a rung of a ladder.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -52,6 +53,20 @@ struct BeTheWarp {
     Dim3 block{0, 0, 0};     // the one whose warps are stepped
     std::vector<WarpStop> stops;
 };
+
+// A moment in the debugger that the prose leads to: a warp is about to execute a line.
+struct ShownStep {
+    std::string id, title;
+    std::string look;  // what to look at there
+    std::string kernel;
+    ParameterValues values;  // over the defaults
+    Dim3 block{0, 0, 0};
+    std::string line;  // marker in the kernel's source
+    std::uint32_t warp = 0;
+    int visit = 1;     // of the line: the how many-th
+    std::string view;  // which view of the debugger comes to the front: one of kDebuggerViews
+};
+inline constexpr std::array<const char*, 5> kDebuggerViews{"lanes", "memory", "banks", "masks", "array_strip"};
 
 // A kernel with one line to write.
 struct Rung {

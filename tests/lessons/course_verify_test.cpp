@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/files.h"
+#include "experiment/check/verify_exercise.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -44,6 +45,7 @@ class CourseVerify : public testing::Test {
     Course course_;
     Lesson lesson_;
     DeviceSet devices_;
+    VerifyOptions options_;
 };
 
 }  // namespace
@@ -318,6 +320,55 @@ TEST_F(CourseVerify, EveryShippedExerciseListsRightSubmissionsInOtherStyles) {
         if (line.uncertain) uncertain.push_back(line.what);
     }
     EXPECT_THAT(uncertain, testing::ElementsAre("exercise right"));
+}
+
+// Parts IV and V: each breach of their standard is an error.
+TEST_F(CourseVerify, TheStandardOfTheLaterParts) {
+    Exercise& exercise = lesson_.exercises.front();
+    const Exercise whole = exercise;
+    const auto standard = [&] {
+        ExerciseVerifier verifier(lesson_, exercise, devices_, options_);
+        Seen told = bad("no check of the standard");
+        verifier.verify([&](const std::string& what, const Place&, const std::function<Seen()>& run) {
+            if (what == "exercise standard") told = run();
+        });
+        return told;
+    };
+    EXPECT_THAT(standard().detail, HasSubstr("no check of the standard")) << "part I";
+    lesson_.part = 4;
+    const Gate ratio{
+        .counter = "global_load_sectors / global_load_requests", .at_most = 4, .at_least = {}, .say = "s", .tell = "t"},
+        cap{.counter = "global_load_requests / warps", .at_most = 2, .at_least = {}, .say = "s", .tell = "t"};
+    exercise.gates = {ratio, cap};
+    exercise.wrong.resize(4);
+    exercise.right.resize(3);
+    lesson_.ladders.resize(1);
+    EXPECT_TRUE(standard().passed) << standard().detail;
+    exercise.gates = {ratio};
+    EXPECT_THAT(standard().detail, HasSubstr("a ratio of two counts"));
+    exercise.gates = {ratio, cap};
+    exercise.wrong.resize(3);
+    EXPECT_THAT(standard().detail, HasSubstr("3 [[exercise.wrong]]"));
+    exercise.wrong.resize(4);
+    exercise.right.resize(2);
+    EXPECT_THAT(standard().detail, HasSubstr("2 [[exercise.right]]"));
+    exercise.right.resize(3);
+    lesson_.ladders.clear();
+    EXPECT_FALSE(standard().passed);
+    EXPECT_THAT(standard().detail, HasSubstr("[[ladder]]"));
+}
+
+TEST_F(CourseVerify, AGateThatCapsACountIsToldFromARatio) {
+    const auto caps = [&](const char* counter) {
+        return caps_a_count(lesson_, {.counter = counter, .at_most = 1, .at_least = {}, .say = "s", .tell = "t"});
+    };
+    EXPECT_TRUE(caps("global_load_requests / warps"));
+    EXPECT_TRUE(caps("(global_load_requests - global_load_repeats) / n")) << "n is a parameter";
+    EXPECT_TRUE(caps("barriers"));
+    EXPECT_FALSE(caps("global_load_sectors / global_load_requests"));
+    EXPECT_FALSE(caps("lane_instructions / (32 * warp_instructions)"));
+    EXPECT_FALSE(caps("writers / written"));
+    EXPECT_FALSE(caps_a_count(lesson_, {.counter = "writers / n", .at_most = {}, .at_least = 1, .say = "s", .tell = "t"}));
 }
 
 TEST_F(CourseVerify, ARightSubmissionThatDoesNotPass) {

@@ -185,3 +185,20 @@ TEST_F(PuzzleCheck, LessonsAboutSpeedAskForACost) {
         red = red || (!line.passed && line.detail.contains("no prediction asks for a cost"));
     EXPECT_TRUE(red);
 }
+
+TEST_F(BeTheWarpCheck, AStepOfTheProseIsComeTo) {
+    const Lesson lesson = shipped("guards_and_limits");
+    const BeTheWarp& puzzle = lesson.warp_stops.at(0);
+    ShownStep step{.id = "guard", .title = "t", .look = "l", .kernel = puzzle.kernel, .values = puzzle.values, .block = puzzle.block,
+                   .line = puzzle.stops[1].line, .warp = 7, .visit = 1, .view = "lanes"};
+    const auto line = reach(lesson, step, devices_);
+    ASSERT_TRUE(line) << line.error().text();
+    const auto seen = walk(lesson, puzzle, devices_);
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(*line, seen->stops[1].line);
+    EXPECT_TRUE(check_step(lesson, step, devices_, hooks_).passed);
+    step.visit = 2;
+    EXPECT_THAT(check_step(lesson, step, devices_, hooks_).detail, HasSubstr("1 times, not 2"));
+    step.line = "nowhere";
+    EXPECT_FALSE(check_step(lesson, step, devices_, hooks_).passed);
+}

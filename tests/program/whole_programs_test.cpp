@@ -103,11 +103,16 @@ TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
 }
 
 // Which call finds the damage depends on what else lies on the heap.
+// Who meets the damage first depends on where the C library has put the blocks: itself, and it ends the program; or the runtime, by
+// a wrong pointer of its own.
 TEST(WholeProgramThatBreaksItsHeap, IsToldWhereverItIsFound) {
     const ProgramReport report = report_of(folder / "anywhere" / "host_heap_overflow.cu");
-    ASSERT_EQ(report.findings.size(), 1u) << text_of(report);
-    EXPECT_EQ(report.findings[0].kind, "heap_corruption");
-    EXPECT_EQ(report.exit_code, 134);
+    const std::string text = text_of(report);
+    ASSERT_EQ(report.findings.size() + report.errors.size(), 1u) << text;
+    EXPECT_THAT(text, testing::HasSubstr("past the end of an array of the host")) << text;
+    EXPECT_TRUE(report.exit_code == 128 + SIGABRT || report.exit_code == 128 + SIGSEGV) << report.exit_code;
+    const int line = report.findings.empty() ? report.errors[0].line : report.findings[0].line;
+    EXPECT_GE(line, 12) << "in main(), and not in the kernel: " << text;
 }
 
 TEST(WholeProgramReport, SaysWhetherAFaultEndedTheLaunch) {

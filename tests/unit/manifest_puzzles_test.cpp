@@ -101,6 +101,34 @@ TEST(ManifestPuzzles, AreRead) {
     EXPECT_TRUE(manifest.lesson.manifest_lines.contains("rung first/index"));
 }
 
+TEST(ManifestPuzzles, AStepIsRead) {
+    const std::string step = R"toml(
+[[step]]
+id = "column"
+title = "A column"
+look = "Count the sectors."
+kernel = "add_one"
+set = { n = 64 }
+block = [1, 2]
+line = "load"
+warp = 3
+visit = 2
+view = "memory"
+)toml";
+    const Manifest manifest = read(step);
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    ASSERT_EQ(manifest.lesson.steps.size(), 1u);
+    const ShownStep& read_step = manifest.lesson.steps[0];
+    EXPECT_EQ(read_step.block.y, 2u);
+    EXPECT_EQ(read_step.warp, 3u);
+    EXPECT_EQ(read_step.visit, 2);
+    EXPECT_EQ(read_step.view, "memory");
+    EXPECT_TRUE(manifest.lesson.manifest_lines.contains("step column"));
+    EXPECT_THAT(problems(test::with(step, "\"memory\"", "\"sectors\"")), HasSubstr("\"sectors\""));
+    EXPECT_THAT(problems(test::with(step, "look = \"Count the sectors.\"\n", "")), HasSubstr("\"look\" is missing"));
+    EXPECT_THAT(problems(step + step), HasSubstr("\"column\" is defined twice"));
+}
+
 TEST(ManifestPuzzles, MistakesAreToldWithWhatToWrite) {
     EXPECT_THAT(problems(test::with(break_it, "{ n = 33 }", "{ block = 33 }")), HasSubstr("the learner cannot change block"));
     EXPECT_THAT(problems(test::with(break_it, "vary = [\"n\"]", "vary = []")), HasSubstr("nothing can be changed"));

@@ -25,6 +25,22 @@ TEST(RecordValues, TheBusiestWriterShowsWhetherTheWorkIsBalanced) {
     EXPECT_EQ(values_of(lesson, written_by({0, 0})).at("most_by_one_writer"), 0);
 }
 
+TEST(RecordValues, ALargeLaunchThatWritesLittleNeedsNoPlaceForEachThread) {
+    const auto values = values_of(test::plate(8, 8), written_by({0, 4'000'000'000u, 4'000'000'000u, 1, 0}));
+    EXPECT_EQ(values.at("writers"), 2);
+    EXPECT_EQ(values.at("most_by_one_writer"), 2);
+    EXPECT_EQ(values.at("first_written"), 1);
+    EXPECT_EQ(values.at("last_written"), 3);
+}
+
+TEST(RecordValues, WhatWasCountedOnceIsNotCountedAgain) {
+    RunRecord record = written_by({1, 2});
+    record.write_summary = WriteSummary{.written = 7, .first = 1, .last = 9, .writers = 3, .most_by_one = 4};
+    record.writes.clear();  // as in the history
+    EXPECT_EQ(values_of(test::plate(8, 8), record).at("written"), 7);
+    EXPECT_EQ(values_of(test::plate(8, 8), record).at("most_by_one_writer"), 4);
+}
+
 TEST(RecordValues, ActiveLanesAreAnAverageAndAbsentWithoutAnEmulatedRun) {
     const Lesson lesson = test::plate(8, 8);
     RunRecord record;

@@ -34,7 +34,9 @@ class Walker {
     Walker(DebugSession& session, std::string source, const std::stop_token& stop)
         : session_(session), source_(std::move(source)), stop_(stop) {}
 
-    Result<SeenStop> go(const WarpStop& asked) {
+    // From the block's start, until the warp is about to execute the line for the asked time.
+    template <typename Moment>
+    Result<DebugState> come_to(const Moment& asked) {
         const int line = marked_line(source_, asked.line);
         if (line == 0) return failure(fmt::format("the kernel has no line marked \"{}\"", asked.line));
         if (const auto start = run(DebugGo::back_to_start, asked.warp); !start) return std::unexpected(start.error());
@@ -46,8 +48,13 @@ class Walker {
                                            visit == 1 ? "never" : fmt::format("{} times, not {}", visit - 1, asked.visit)));
             if (visit == asked.visit) break;
         }
+        return state;
+    }
+
+    Result<SeenStop> go(const WarpStop& asked) {
+        const auto state = come_to(asked);
         if (!state) return std::unexpected(state.error());
-        SeenStop seen{.line = line, .choosable = 0, .right = 0, .warps = state->warps};
+        SeenStop seen{.line = state->frames.front().line, .choosable = 0, .right = 0, .warps = state->warps};
         return asked.choose == WarpStop::Choose::lanes ? lanes(asked, std::move(seen), *state) : warps(asked, std::move(seen));
     }
 
@@ -92,12 +99,17 @@ class Walker {
     const std::stop_token& stop_;
 };
 
-}  // namespace
+// The kernel of a puzzle, opened at the start of its block.
+struct Opened {
+    std::string marked;  // its source, with markers
+    DebugRun run;
+};
 
-Result<SeenWalk> walk(const Lesson& lesson, const BeTheWarp& puzzle, DeviceSet& devices, const std::stop_token& stop) {
+template <typename Puzzle>
+Result<Opened> open(const Lesson& lesson, const Puzzle& puzzle, DeviceSet& devices, const std::stop_token& stop) {
     const KernelSpec* kernel = lesson.find_kernel(puzzle.kernel);
     if (kernel == nullptr) return failure(fmt::format("there is no kernel '{}'", puzzle.kernel));
-    const auto marked = read_kernel_file(lesson, *kernel);
+    auto marked = read_kernel_file(lesson, *kernel);
     if (!marked) return std::unexpected(marked.error());
     ExperimentRequest request;
     request.lesson = lesson.id;
@@ -109,14 +121,30 @@ Result<SeenWalk> walk(const Lesson& lesson, const BeTheWarp& puzzle, DeviceSet& 
     options.block = puzzle.block;
     auto opened = open_debug_run(lesson, request, devices, options, stop, [](const std::string&) {});
     if (!opened) return failure(opened.error().fault ? opened.error().fault->message : opened.error().error.text());
-    SeenWalk seen{opened->source.text, {}};
-    Walker walker(*opened->session, *marked, stop);
+    return Opened{std::move(*marked), std::move(*opened)};
+}
+
+}  // namespace
+
+Result<SeenWalk> walk(const Lesson& lesson, const BeTheWarp& puzzle, DeviceSet& devices, const std::stop_token& stop) {
+    const auto opened = open(lesson, puzzle, devices, stop);
+    if (!opened) return std::unexpected(opened.error());
+    SeenWalk seen{opened->run.source.text, {}};
+    Walker walker(*opened->run.session, opened->marked, stop);
     for (const WarpStop& asked : puzzle.stops) {
         auto reached = walker.go(asked);
         if (!reached) return std::unexpected(reached.error());
         seen.stops.push_back(std::move(*reached));
     }
     return seen;
+}
+
+Result<int> reach(const Lesson& lesson, const ShownStep& step, DeviceSet& devices, const std::stop_token& stop) {
+    const auto opened = open(lesson, step, devices, stop);
+    if (!opened) return std::unexpected(opened.error());
+    const auto state = Walker(*opened->run.session, opened->marked, stop).come_to(step);
+    if (!state) return std::unexpected(state.error());
+    return state->frames.front().line;
 }
 
 }  // namespace warpwise

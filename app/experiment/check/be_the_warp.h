@@ -1,4 +1,4 @@
-// [[be_the_warp]]: what the debugger shows at each stop. No answer stands in a manifest: it is what the warp does.
+// [[be_the_warp]] and [[step]]: what the debugger shows at each stop. No answer stands in a manifest: it is what the warp does.
 #pragma once
 
 #include <cstdint>
@@ -27,5 +27,7 @@ struct SeenWalk {
 
 // An Error says which stop cannot be reached, and why.
 Result<SeenWalk> walk(const Lesson&, const BeTheWarp&, DeviceSet&, const std::stop_token& = {});
+// The line of a [[step]], from 1, that its warp comes to.
+Result<int> reach(const Lesson&, const ShownStep&, DeviceSet&, const std::stop_token& = {});
 
 }  // namespace warpwise

@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
+#include <functional>
 
 #include "base/clock.h"
 #include "base/paths.h"
-#include "experiment/check/check_exercise.h"
 #include "experiment/check/prediction_check.h"
 #include "experiment/check/puzzle_check.h"
+#include "experiment/check/verify_exercise.h"
+#include "experiment/check/verify_seen.h"
 #include "experiment/check/view_check.h"
 #include "experiment/record/claims.h"
 #include "experiment/run/record_values.h"
@@ -32,24 +33,6 @@ constexpr std::size_t max_prose_words = 650;
 
 // The parts of the course whose lessons are about what things cost.
 bool about_speed(int part) { return part == 2 || part == 4 || part == 5; }
-
-// Where a failure is to be mended: a file of the lesson's folder; line 0: the file as a whole.
-struct Place {
-    std::string file;
-    int line = 0;
-};
-
-// What a check says: the reason of a failure and what to do, or what was seen.
-struct Seen {
-    bool passed = true;
-    std::string detail;
-    bool uncertain = false;
-    std::optional<Place> place{};  // where another place than the check's own is at fault
-};
-Seen good(std::string detail) { return {true, std::move(detail)}; }
-Seen bad(std::string detail) { return {false, std::move(detail)}; }
-Seen bad_at(Place place, std::string detail) { return {false, std::move(detail), false, std::move(place)}; }
-Seen uncertain(std::string detail) { return {true, std::move(detail), true}; }
 
 std::string values_text(const ParameterValues& values) {
     std::string text;
@@ -84,7 +67,11 @@ class LessonVerifier {
         for (const Prediction& asked : lesson_.predictions)
             check("prediction " + asked.id, in_manifest("prediction " + asked.id), [&] { return prediction(asked); });
         puzzles();
-        for (const Exercise& asked : lesson_.exercises) exercise(asked);
+        for (const Exercise& asked : lesson_.exercises) {
+            ExerciseVerifier exercise(lesson_, asked, devices_, options_);
+            exercise.verify(
+                [this](std::string what, const Place& own, const std::function<Seen()>& run) { check(std::move(what), own, run); });
+        }
         for (std::size_t i = 0; i < lesson_.scenes.size(); ++i) {
             const std::string what = fmt::format("scene {}", i + 1);
             check(what, in_manifest(what), [&] { return scene(i); });
@@ -94,10 +81,7 @@ class LessonVerifier {
 
   private:
     static Place manifest_file() { return {"lesson.toml"}; }
-    Place in_manifest(const std::string& what) const {
-        const auto line = lesson_.manifest_lines.find(what);
-        return {"lesson.toml", line == lesson_.manifest_lines.end() ? 0 : line->second};
-    }
+    Place in_manifest(const std::string& what) const { return place_in_manifest(lesson_, what); }
 
     template <typename Check>
     void check(std::string what, const Place& own, Check&& run) {
@@ -111,47 +95,6 @@ class LessonVerifier {
         }
         lines_.push_back(std::move(line));
         if (options_.on_line) options_.on_line(lines_.back());
-    }
-
-    void exercise(const Exercise& asked) {
-        const std::string name = name_of_exercise(asked);
-        failures_.clear();
-        check(name, in_manifest(name), [&] { return exercise_text(asked); });
-        check(name + " stub", {asked.stub_file()}, [&] { return stub(asked); });
-        check(name + " solution", {asked.solution_file()}, [&] { return solution(asked); });
-        if (asked.wrong.empty())
-            check(name + " wrong", in_manifest(name),
-                  [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
-        for (const WrongSubmission& wrong : asked.wrong)
-            check(wrong.file, {wrong.file}, [&] { return wrong_submission(asked, wrong); });
-        for (const RightSubmission& right : asked.right)
-            check(right.file, {right.file}, [&] { return right_submission(asked, right); });
-        if (asked.right.size() < kRightSubmissions)
-            check(name + " right", in_manifest(name), [&] {
-                return uncertain(
-                    fmt::format("{} [[exercise.right]]; {} in styles of their own show that the gates do not ask for "
-                                "the solution's style",
-                                asked.right.size(), kRightSubmissions));
-            });
-        if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
-            check(name + " hints", in_manifest(name), [&] { return triggered_hints(asked); });
-    }
-
-    static std::string name_of_exercise(const Exercise& asked) { return asked.id.empty() ? "exercise" : "exercise " + asked.id; }
-
-    // A hint on a kind of failure is worth nothing if no submission ends in it.
-    Seen triggered_hints(const Exercise& asked) const {
-        std::size_t count = 0;
-        for (const Hint& hint : asked.hints) {
-            if (hint.on.empty()) continue;
-            if (!failures_.contains(hint.on))
-                return bad(
-                    fmt::format("neither the stub nor a wrong submission ends in \"{}\", so nothing shows the hint \"{}\". "
-                                "Add an [[exercise.wrong]] that fails like that, or remove the hint's \"on\".",
-                                hint.on, hint.text));
-            ++count;
-        }
-        return good(fmt::format("{} shown after a failure that a submission here has", count));
     }
 
     Seen manifest() const {
@@ -353,6 +296,9 @@ class LessonVerifier {
 
     void puzzles() {
         RunHooks hooks = options_.hooks;
+        for (const ShownStep& step : lesson_.steps)
+            check("step " + step.id, in_manifest("step " + step.id),
+                  [&] { return seen(check_step(lesson_, step, devices_, hooks)); });
         for (const BreakIt& puzzle : lesson_.breaks)
             check("break_it " + puzzle.id, in_manifest("break_it " + puzzle.id),
                   [&] { return seen(check_break(lesson_, puzzle, devices_, hooks)); });
@@ -391,120 +337,11 @@ class LessonVerifier {
         return good(fmt::format("its run is {}, as expected", end));
     }
 
-    static std::size_t count_todos(const std::string& text) {
-        std::size_t count = 0;
-        for (std::size_t at = text.find("TODO"); at != std::string::npos; at = text.find("TODO", at + 4)) ++count;
-        return count;
-    }
-
-    Seen exercise_text(const Exercise& exercise) const {
-        if (exercise.hints.size() < 2) return bad("there are fewer than two hints");
-        if (std::ranges::any_of(exercise.hints, [](const Hint& hint) { return hint.text.empty(); })) return bad("a hint is empty");
-        if (count_todos(exercise.stub) != 1)
-            return bad_at({exercise.stub_file()}, fmt::format("{} has {} places marked TODO; it should have one",
-                                                              exercise.stub_file(), count_todos(exercise.stub)));
-        if (count_todos(exercise.solution) != 0)
-            return bad_at({exercise.solution_file()}, exercise.solution_file() + " still has a TODO");
-        for (const Gate& gate : exercise.gates)
-            if (!gate.counter.empty() && gate.tell.empty())
-                return bad(
-                    fmt::format("the gate \"{}\" has no \"tell\", the sentence with its count that a learner reads, such as "
-                                "\"your kernel makes {{value}} load requests per warp; {{limit}} are enough\"",
-                                gate.say));
-        return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
-    }
-
-    Result<ExerciseResult> grade(const Exercise& exercise, const std::string& text, const std::string& name) {
-        ExerciseOptions options;
-        options.exercise = exercise.id;
-        options.source = name;
-        options.threads = options_.threads;
-        options.hooks = options_.hooks;
-        auto result = check_exercise(lesson_, text, devices_, options);
-        if (result) failures_.insert(result->failure);
-        return result;
-    }
-
-    Seen stub(const Exercise& exercise) {
-        const auto result = grade(exercise, exercise.stub, exercise.stub_file());
-        if (!result) return bad(result.error().text());
-        if (has_errors(result->diagnostics)) return bad("the stub does not compile:\n" + text_of(result->diagnostics));
-        if (result->passed) return bad("the stub passes, so there is nothing left to do. Leave out a step and mark it TODO.");
-        return good("it compiles and fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
-    }
-
-    Seen solution(const Exercise& exercise) {
-        const auto result = grade(exercise, exercise.solution, exercise.solution_file());
-        if (!result) return bad(result.error().text());
-        solution_holds_ = result->passed;
-        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
-        if (!result->passed)
-            return bad(fmt::format("the solution fails: {}\nCorrect the solution, or what it misses in lesson.toml.",
-                                   result->first_failure));
-        for (const ScoreVerdict& score : result->scores) {
-            const Place place = in_manifest(name_of_exercise(exercise));
-            if (!score.value)
-                return bad_at(place, fmt::format("the score \"{}\" cannot be counted: {}", score.score.say, score.explained));
-            if (!shows_same(*score.value, score.score.best))
-                return bad_at(place, fmt::format("the score \"{}\" says best = {}, and the solution has {} for {}", score.score.say,
-                                                 number_text(score.score.best), number_text(*score.value), result->counted_shape));
-        }
-        return good(fmt::format("passes {} shapes and {} gates{}", result->shapes.size(), result->gates.size(),
-                                result->scores.empty() ? "" : fmt::format(", {} scores", result->scores.size())));
-    }
-
-    // A gate that has no value for a kernel that is right says nothing about the kernel.
-    static const GateVerdict* uncomputable(const ExerciseResult& result) {
-        const auto right = std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
-        const auto gate = std::ranges::find_if(result.gates, [](const GateVerdict& each) { return !each.not_computed.empty(); });
-        return right && gate != result.gates.end() ? &*gate : nullptr;
-    }
-    static std::string cannot(const GateVerdict& gate) {
-        return fmt::format("the gate \"{}\" cannot be computed: {}", gate.gate.say, gate.not_computed);
-    }
-
-    // Gates that compare with the solution say nothing while the solution fails.
-    bool awaits_solution(const Exercise& exercise) const {
-        return !solution_holds_ && std::ranges::any_of(exercise.gates, &Gate::of_solution);
-    }
-    static Seen not_judged() { return uncertain("not judged: its gates compare it with the solution, which fails"); }
-
-    // It compiles, does not pass, and its learner is told what the manifest says.
-    Seen wrong_submission(const Exercise& exercise, const WrongSubmission& wrong) {
-        const auto result = grade(exercise, wrong.text, wrong.file);
-        if (!result) return bad(result.error().text());
-        if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
-        if (result->passed)
-            return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
-        if (awaits_solution(exercise)) return not_judged();
-        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
-        if (result->first_failure.find(wrong.told) == std::string::npos)
-            return bad_at(
-                in_manifest(wrong.file),
-                fmt::format("its learner is not told \"{}\", but: {}\nWrite a part of that as \"told\", or change {} so that "
-                            "it fails for the reason meant.",
-                            wrong.told, result->first_failure, wrong.file));
-        return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
-    }
-
-    // Solved in another way: gates that ask for one style would refuse it.
-    Seen right_submission(const Exercise& exercise, const RightSubmission& right) {
-        const auto result = grade(exercise, right.text, right.file);
-        if (!result) return bad(result.error().text());
-        if (result->passed) return good("it passes: " + right.style);
-        if (awaits_solution(exercise)) return not_judged();
-        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
-        return bad(fmt::format("it is right and does not pass: {}\nMend the gate, or the tolerance, so that this style passes. {}",
-                               result->first_failure, gate_values_text(*result)));
-    }
-
     const Lesson& lesson_;
     DeviceSet& devices_;
     const VerifyOptions& options_;
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
-    bool solution_holds_ = false;     // the exercise's
-    std::set<std::string> failures_;  // kinds of failure that the exercise's submissions ended in
 };
 
 }  // namespace

@@ -75,6 +75,12 @@ struct Machine {
 };
 Machine describe_machine();
 
+// Of the first array that any thread wrote: how many elements were written, the lowest and the highest of them, by how many threads,
+// and how many the busiest of these wrote. No thread wrote any: all 0.
+struct WriteSummary {
+    std::uint64_t written = 0, first = 0, last = 0, writers = 0, most_by_one = 0;
+};
+
 struct RunRecord {
     ExperimentRequest request;
     std::string lesson;  // empty for `warpwise kernel`
@@ -112,6 +118,7 @@ struct RunRecord {
     // In memory only: what the views draw.
     std::shared_ptr<const std::vector<Array>> inputs, outputs, expected;  // outputs and expected: same arrays, same order
     std::vector<WriteMap> writes;
+    std::optional<WriteSummary> write_summary;  // of them, counted once (experiment/run/record_values.h)
     std::vector<WatchedAccess> watched;
     std::vector<std::string> argument_names;
 

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/sha256.h"
+#include "experiment/run/record_values.h"
 
 namespace warpwise {
 namespace {
@@ -93,6 +94,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.wall_s = outcome.wall_s;
     record.printed = std::move(outcome.printed);
     record.writes = std::move(outcome.writes);
+    record.write_summary = summary_of(record.writes);
     record.watched = std::move(outcome.watched);
     record.lines = std::move(outcome.lines);
     record.timeline = std::move(outcome.timeline);

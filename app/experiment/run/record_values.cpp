@@ -1,6 +1,7 @@
 #include "experiment/run/record_values.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "experiment/run/resolve.h"
 #include "lesson/formula.h"
@@ -33,35 +34,15 @@ void add_check(Values& values, const RunRecord& record) {
     values["max_abs_error"] = record.check->max_abs_error;
 }
 
-// Of sorted writers, 0 for elements that no thread wrote: how many elements the busiest one wrote.
-std::size_t longest_run(const std::vector<std::uint32_t>& writers) {
-    std::size_t longest = 0;
-    for (auto first = std::ranges::upper_bound(writers, 0u); first != writers.end();) {
-        const auto end = std::upper_bound(first, writers.end(), *first);
-        longest = std::max(longest, static_cast<std::size_t>(end - first));
-        first = end;
-    }
-    return longest;
-}
-
 void add_writes(Values& values, const RunRecord& record) {
-    for (const WriteMap& map : record.writes) {
-        const auto is_written = [](std::uint32_t writer) { return writer != 0; };
-        const auto first = std::ranges::find_if(map.writer, is_written);
-        if (first == map.writer.end()) continue;
-        const auto last = std::find_if(map.writer.rbegin(), map.writer.rend(), is_written);
-        values["written"] = static_cast<double>(std::ranges::count_if(map.writer, is_written));
-        values["first_written"] = static_cast<double>(first - map.writer.begin());
-        values["last_written"] = static_cast<double>(map.writer.rend() - last - 1);
-        std::vector<std::uint32_t> writers(map.writer);
-        std::ranges::sort(writers);
-        values["most_by_one_writer"] = static_cast<double>(longest_run(writers));
-        const auto repeated = std::ranges::unique(writers);
-        writers.erase(repeated.begin(), repeated.end());
-        values["writers"] = static_cast<double>(writers.size() - (writers.front() == 0 ? 1 : 0));
-        return;
-    }
-    if (!record.writes.empty()) values["written"] = values["writers"] = values["most_by_one_writer"] = 0;
+    const auto summary = record.write_summary ? record.write_summary : summary_of(record.writes);
+    if (!summary) return;
+    values["written"] = static_cast<double>(summary->written);
+    values["writers"] = static_cast<double>(summary->writers);
+    values["most_by_one_writer"] = static_cast<double>(summary->most_by_one);
+    if (summary->written == 0) return;
+    values["first_written"] = static_cast<double>(summary->first);
+    values["last_written"] = static_cast<double>(summary->last);
 }
 
 void add_array_bytes(Values& values, const Lesson& lesson, const RunRecord& record) {
@@ -81,6 +62,39 @@ void add_array_bytes(Values& values, const Lesson& lesson, const RunRecord& reco
 }
 
 }  // namespace
+
+std::optional<WriteSummary> summary_of(const std::vector<WriteMap>& maps) {
+    if (maps.empty()) return std::nullopt;
+    const auto is_written = [](std::uint32_t writer) { return writer != 0; };
+    for (const WriteMap& map : maps) {
+        const auto first = std::ranges::find_if(map.writer, is_written);
+        if (first == map.writer.end()) continue;
+        WriteSummary summary{.first = static_cast<std::uint64_t>(first - map.writer.begin())};
+        const auto last = std::find_if(map.writer.rbegin(), map.writer.rend(), is_written);
+        summary.last = static_cast<std::uint64_t>(map.writer.rend() - last - 1);
+        const auto count = [&](auto& by_writer) {
+            for (const std::uint32_t writer : map.writer) {
+                if (writer == 0) continue;
+                ++summary.written;
+                const std::uint32_t elements = ++by_writer[writer];
+                summary.writers += elements == 1;
+                summary.most_by_one = std::max<std::uint64_t>(summary.most_by_one, elements);
+            }
+        };
+        // A place for each thread, unless few elements have been written by threads of a very large launch.
+        const std::size_t largest = *std::ranges::max_element(map.writer);
+        std::vector<std::uint32_t> places;
+        std::unordered_map<std::uint32_t, std::uint32_t> named;
+        if (largest < 8 * map.writer.size()) {
+            places.resize(largest + 1);
+            count(places);
+        } else {
+            count(named);
+        }
+        return summary;
+    }
+    return WriteSummary{};
+}
 
 Values values_of(const Lesson& lesson, const RunRecord& record) {
     Values values(record.counters.begin(), record.counters.end());

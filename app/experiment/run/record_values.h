@@ -2,11 +2,16 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "experiment/record/record.h"
 
 namespace warpwise {
+
+// What the write maps of a run come to; nothing where it has none.
+std::optional<WriteSummary> summary_of(const std::vector<WriteMap>&);
 
 // Every counter under its own name, every numeric parameter, and (docs/writing-lessons.md explains each)
 //   threads blocks warps work grid_x.. block_x..   of the launch

@@ -97,7 +97,7 @@ bool is_told_of_heap(Runtime& runtime, const CrashRecord& record, const CodePlac
     return true;
 }
 
-std::string words_for(const CrashRecord& record) {
+std::string words_for(const CrashRecord& record, const HostProgram* program) {
     const char* verb = record.is_write ? "writes" : "reads";
     constexpr std::uint64_t kNear = 65536;
     switch (record.signal) {
@@ -113,8 +113,16 @@ std::string words_for(const CrashRecord& record) {
         return "the program has used up its stack: a recursion without an end, or very large local arrays";
     if (is_in_runtime(record.instruction))
         return "the CUDA runtime fails inside this call; often an earlier line has written past the end of an array of the host";
-    return record.address < 4096 ? fmt::format("the program {} through a null pointer", verb)
-                                 : fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
+    if (record.address < 4096) return fmt::format("the program {} through a null pointer", verb);
+    std::string text = fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
+    const CodeRange code = program == nullptr ? CodeRange{} : program->code();
+    const bool is_of_library = record.instruction < code.first || record.instruction >= code.end;
+    if (is_of_library)
+        text +=
+            ", in a function of a library that this line calls: it is given a wrong pointer, or an earlier line has written past "
+            "the "
+            "end of an array of the host";
+    return text;
 }
 
 }  // namespace
@@ -131,7 +139,7 @@ int tell_crash(Runtime& runtime, const CrashRecord& record) {
                                 {"name", signal_name(record.signal)},
                                 {"file", place.file},
                                 {"line", place.line},
-                                {"message", words_for(record)}});
+                                {"message", words_for(record, program)}});
     }
     return status;
 }

@@ -302,15 +302,15 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
         if (checks && !is_written(run, warp, lane, address, access.bytes) && !is_passed_over(run, in)) {
+            const bool is_shared = space_of(address) == Space::shared;
+            if (is_shared && run.unwritten) continue;  // the first one is told; a loop may come here without end
             // The words of a structure that the prelude shuffles: one may be its padding.
             const auto object = find_object(run, warp, address, access.bytes);
             if (object && object->name.starts_with("__simt_words")) continue;
-            Fault fault = uninitialized_read(run, warp, in, lane, address, access.bytes);
-            if (space_of(address) != Space::shared) {
-                if (!raise_uninitialized(run, warp, in, lane, address, access.bytes)) return false;
-            } else if (!run.unwritten) {
-                run.unwritten = {address, access.bytes, &in, std::move(fault)};
-            }
+            if (is_shared)
+                run.unwritten = {address, access.bytes, &in, uninitialized_read(run, warp, in, lane, address, access.bytes)};
+            else if (!raise_uninitialized(run, warp, in, lane, address, access.bytes))
+                return false;
         }
         if (marks) mark_written(run, warp, lane, address, access.bytes, true);
     }

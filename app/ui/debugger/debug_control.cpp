@@ -77,6 +77,7 @@ void DebugControl::start(const ask::Debug& asked) {
         state_.options.before = BlocksBefore::all_run;
     }
     state_.warp = asked_.warp;
+    state_.look = asked.look;
     if (asked.lane >= 0) state_.pinned_lane = asked.lane;
     auto subject = std::make_shared<DebugSubject>();
     subject->lesson = bench_.lesson->id;
@@ -206,6 +207,7 @@ void DebugControl::forget() {
     state_.problem.reset();
     state_.refused.reset();
     state_.chosen_access.reset();
+    state_.look.clear();
 }
 
 void DebugControl::toggle_breakpoint(int line) {

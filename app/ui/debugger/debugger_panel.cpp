@@ -195,6 +195,13 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
     ImGui::Dummy({1, height});
 }
 
+// What the lesson led here for: it stays while the learner steps on.
+void look_row(const Look& look, const std::string& what) {
+    const Card card(look, "debug_look", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.14f : 0.10f), look.theme.accent);
+    const FontScope font(look.fonts.regular, look.px(14));
+    text_in(look, look.theme.text, what);
+}
+
 void problem_card(Workbench& bench, const Error& problem) {
     const Look& look = bench.look;
     const Card card(look, "debug_problem", mix(look.theme.panel, look.theme.bad, look.theme.dark ? 0.14f : 0.10f), look.theme.bad);
@@ -265,6 +272,7 @@ void debugger_panel(Workbench& bench) {
                     ? "Your version or its values have changed since it was compiled for the debugger."
                     : "The kernel or its settings have changed. This session still has " + state.subject->values + ".");
     }
+    if (!state.look.empty()) look_row(bench.look, state.look);
     fault_row(bench, state);
     printed_output(bench.look, *state.subject, state.now->printed);
     const float room = ImGui::GetContentRegionAvail().y, needed = least_timeline_height(bench);

@@ -84,6 +84,8 @@ struct DebuggerState {
     DebugOptions options;
     std::uint32_t warp = 0;  // the chosen one
 
+    std::string look;  // what the lesson that led here says to look at; empty: it was opened otherwise
+
     bool changed_layout = false;  // it was opened from Study or Present: who leaves it is back in Study
 
     // What the views have in common.

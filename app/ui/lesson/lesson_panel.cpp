@@ -171,6 +171,7 @@ void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part)
         case ProsePartKind::view: return view_links(bench, part.text);
         case ProsePartKind::remember: return remember_card(bench);
         case ProsePartKind::break_it: return break_card(bench, part.text);
+        case ProsePartKind::step: return step_card(bench, part.text);
         case ProsePartKind::be_the_warp: return warp_card(bench, part.text);
         case ProsePartKind::ladder: return ladder_card(bench, part.text);
     }

@@ -19,6 +19,7 @@ std::optional<ProsePartKind> kind_of_language(std::string_view language) {
     if (language == "view") return ProsePartKind::view;
     if (language == "remember") return ProsePartKind::remember;
     if (language == "break_it") return ProsePartKind::break_it;
+    if (language == "step") return ProsePartKind::step;
     if (language == "be_the_warp") return ProsePartKind::be_the_warp;
     if (language == "ladder") return ProsePartKind::ladder;
     return std::nullopt;

@@ -9,7 +9,7 @@
 
 namespace warpwise::ui {
 
-enum class ProsePartKind { markdown, predict, exercise, params, view, remember, break_it, be_the_warp, ladder };
+enum class ProsePartKind { markdown, predict, exercise, params, view, remember, break_it, step, be_the_warp, ladder };
 
 struct ProsePart {
     ProsePartKind kind = ProsePartKind::markdown;

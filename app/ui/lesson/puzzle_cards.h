@@ -1,4 +1,4 @@
-// The cards of [[break_it]], [[be_the_warp]] and [[ladder]] in the prose.
+// The cards of [[step]], [[break_it]], [[be_the_warp]] and [[ladder]] in the prose.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +57,7 @@ struct PuzzleCards {
 };
 
 void break_card(Workbench&, const std::string& id);
+void step_card(Workbench&, const std::string& id);
 void warp_card(Workbench&, const std::string& id);
 void ladder_card(Workbench&, const std::string& id);
 

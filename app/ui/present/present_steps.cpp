@@ -145,6 +145,7 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::predict: pages.step({StepKind::question, pages.title(), {}, {}, part.text}); break;
             case ProsePartKind::remember: pages.step({StepKind::remember, "What to remember", {}, {}, {}}); break;
             case ProsePartKind::break_it: pages.step({StepKind::puzzle, "Break it", part.text, {}, {}}); break;
+            case ProsePartKind::step: pages.step({StepKind::puzzle, "In the debugger", part.text, {}, {}}); break;
             case ProsePartKind::be_the_warp: pages.step({StepKind::puzzle, "Be the warp", part.text, {}, {}}); break;
             case ProsePartKind::ladder: break;    // is written by one person at a keyboard
             case ProsePartKind::params:           // the bar has the controls

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/diagnostic.h"
 #include "experiment/record/claims.h"
+#include "lesson/kernel_files.h"
 #include "lesson/scenes.h"
 #include "ui/debugger/source_marks.h"
 #include "ui/picture/export_popup.h"
@@ -176,6 +177,36 @@ void Actions::apply_preset(const std::string& name) {
     bench_.post(ask::TakeDraft{});
 }
 
+void Actions::act(const ask::ShowStep& asked) {
+    if (bench_.lesson == nullptr) return;
+    const auto step = std::ranges::find(bench_.lesson->steps, asked.id, &ShownStep::id);
+    if (step == bench_.lesson->steps.end()) return;
+    const auto source = read_kernel_file(*bench_.lesson, *bench_.lesson->find_kernel(step->kernel));
+    const int line = source ? marked_line(*source, step->line) : 0;
+    if (line == 0) return bench_.say(Severity::warning, "The kernel has no line for this step", "Run warpwise course verify.");
+    use_values(step->kernel, step->values);
+    bench_.post(ask::Debug{.block = step->block,
+                           .warp = step->warp,
+                           .line = line,
+                           .visits = step->visit,
+                           .position = {},
+                           .look = step->look});
+    bench_.post(ask::FocusView{step->view});
+}
+
+// Over the defaults, without what else was set.
+void Actions::use_values(const std::string& kernel, const ParameterValues& values) {
+    choose_text(false);
+    choose_kernel(kernel);
+    ExperimentRequest& draft = bench_.draft.request;
+    draft.parameters = bench_.lesson->defaults();
+    for (const auto& [id, value] : values) draft.parameters[id] = value;
+    draft.grid = draft.block = std::nullopt;
+    draft.schedule.reset();
+    bench_.draft.grid_automatic = true;
+    bench_.post(ask::TakeDraft{});
+}
+
 // Nothing runs that the scene does not ask for: a class sees a result only after it was asked for one.
 void Actions::show_scene(std::size_t number) {
     if (bench_.lesson == nullptr || number >= bench_.lesson->scenes.size()) return;
@@ -186,13 +217,8 @@ void Actions::show_scene(std::size_t number) {
     const bool stays =
         draft.kernel == set.kernel && draft.parameters == set.values && !draft.grid && !draft.block && !draft.schedule;
     if (!stays) {
-        choose_kernel(set.kernel);
-        draft.parameters = set.values;
-        draft.grid = draft.block = std::nullopt;
-        draft.schedule.reset();
-        bench_.draft.grid_automatic = true;
+        use_values(set.kernel, set.values);
         bench_.results.has_run = false;
-        bench_.post(ask::TakeDraft{});
     }
     bench_.pointing = {};
     bench_.pointing.chosen_thread = scene.focus;

@@ -75,6 +75,7 @@ class Actions {
     void act(const ask::FindSmallestCase&);
     void act(const ask::Cancel&);
     void act(const ask::Debug&);
+    void act(const ask::ShowStep&);
     void act(const ask::DebugStep&);
     void act(const ask::DebugLastWrite&);
     void act(const ask::DebugClose&);
@@ -96,6 +97,7 @@ class Actions {
     void leave_debugger_layout();
     void choose_kernel(const std::string& id);
     void choose_text(bool exercise);
+    void use_values(const std::string& kernel, const ParameterValues&);
     Result<std::string> lesson_of_folder(const std::filesystem::path&);
     void read_again_if_changed(const Lesson&, bool at_once);
     void replace(const Lesson& old, Lesson fresh);

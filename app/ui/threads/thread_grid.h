@@ -39,6 +39,7 @@ struct GridScene {
 // thread_grid_draw.cpp
 BlockGroups shown_groups(const GridScene&);
 void draw_grid(GridScene&);
+bool fits_a_number(const GridScene&);                   // whether a cell has room for either of its two numbers at this zoom
 void draw_grid_axis(GridScene&, float y, float width);  // threadIdx.x above the canvas, or how to read it
 void draw_minimap(GridScene&);
 // The thread that stopped the run, marked in the grid; a race has two and stops nothing.

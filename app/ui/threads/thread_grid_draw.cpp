@@ -65,10 +65,10 @@ std::string cell_text(const GridScene& s, std::uint64_t thread) {
 }
 
 // The largest size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
-float number_size(const GridScene& s) {
+float number_size(const GridScene& s, CellNumber number) {
     const float room = static_cast<float>(s.cell_w()) - gap_of(s);
     const ThreadFacts& facts = *s.launch.facts;
-    const std::uint64_t largest = s.state.number == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
+    const std::uint64_t largest = number == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
     const float least = std::max(kLeastNumber, s.look().px(kLeastNumberZoomed)), beside = s.look().px(1.2f);
     for (float size = std::floor(s.look().px(kLargestNumber)); size >= least; --size)
         if (text_width(s.look().fonts.mono, size, std::to_string(largest)) + beside <= room &&
@@ -318,6 +318,11 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 
 }  // namespace
 
+bool fits_a_number(const GridScene& s) {
+    return cells_on_screen(s) <= most_drawn_cells &&
+           (number_size(s, CellNumber::index) > 0 || number_size(s, CellNumber::thread_in_block) > 0);
+}
+
 BlockGroups shown_groups(const GridScene& s) {
     return group_blocks(s.layout, s.state.view.zoom, static_cast<double>(s.look().px(kLeastGroup)));
 }
@@ -337,7 +342,7 @@ void draw_grid(GridScene& s) {
         draw_with_shader(s);
     } else {
         const float gap = gap_of(s);
-        const float number = number_size(s);
+        const float number = number_size(s, s.state.number);
         for_each_seen_block(s, [&](std::uint64_t block) { draw_block_cells(s, block, gap, number); });
     }
     const Range columns = seen_tile_columns(s), rows = seen_tile_rows(s);

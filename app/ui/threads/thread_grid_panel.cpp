@@ -350,8 +350,13 @@ StripGeometry draw_strip_below(Workbench& wb, const LaunchFacts& launch, ImVec2 
     return draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", at, size, gutter);
 }
 
-// Blocks as tiles, with an axis above them, and the strip. Returns where the canvas ends.
-float draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
+struct DrawnCanvas {
+    float bottom = 0;
+    bool has_room_for_numbers = false;
+};
+
+// Blocks as tiles, with an axis above them, and the strip.
+DrawnCanvas draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
     const Look& look = wb.look;
     const ImVec2 min{at.x, at.y + look.px(kAxisHeight)}, max{at.x + width, min.y + parts.canvas};
     GridScene scene{
@@ -368,15 +373,15 @@ float draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width
     draw_minimap(scene);
     put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
     if (parts.strip > 0) draw_arrow(scene, draw_strip_below(wb, launch, {at.x, scene.max.y + look.px(14)}, {width, parts.strip}));
-    return scene.max.y;
+    return {scene.max.y, fits_a_number(scene)};
 }
 
 // The same of a launch with layers.
-float draw_with_layers(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
+DrawnCanvas draw_with_layers(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
     const float bottom = at.y + wb.look.px(kAxisHeight) + parts.canvas;
     layers_canvas(wb, launch, wb.state<ThreadGridState>(), at, {at.x + width, bottom});
     if (parts.strip > 0) draw_strip_below(wb, launch, {at.x, bottom + wb.look.px(14)}, {width, parts.strip});
-    return bottom;
+    return {bottom, false};
 }
 
 }  // namespace
@@ -399,7 +404,8 @@ void thread_grid_panel(Workbench& wb) {
     const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
     const Division parts = divide(look, launch, space);
     const bool flat = shown_face(state.layers, launch.facts->shape) == ThreadFace::flat;
-    const float bottom = flat ? draw_flat(wb, launch, at, width, parts) : draw_with_layers(wb, launch, at, width, parts);
+    const auto [bottom, has_room_for_numbers] =
+        flat ? draw_flat(wb, launch, at, width, parts) : draw_with_layers(wb, launch, at, width, parts);
 
     const float y = bottom + look.px(14) + (parts.strip > 0 ? parts.strip + look.px(8) : 0);
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
@@ -407,7 +413,7 @@ void thread_grid_panel(Workbench& wb) {
         const float card_width = card_width_in(look, width);
         const float legend = width - card_width - look.px(16);
         const float end = draw_legend(look, launch, {at.x, y + look.px(2)}, legend, true);
-        if (flat && end + ImGui::GetFrameHeight() <= y + card_height(look, launch, card_width))
+        if (has_room_for_numbers && end + ImGui::GetFrameHeight() <= y + card_height(look, launch, card_width))
             number_switch(wb, {at.x, end + look.px(2)}, legend);
         draw_thread_card(wb, launch, shown, {at.x + width - card_width, y},
                          {at.x + width, y + card_height(look, launch, card_width)});

@@ -53,17 +53,18 @@ std::string spread_text(const TimingBar& bar) {
     return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
 }
 
+// What is cut first where the row is narrow stands last.
 std::string bar_text(const TimingBar& bar) {
     const double kernel = bar.ms[kernel_phase];
     std::string text = "kernel " + short_duration(kernel);
-    if (bar.kernel_samples >= 5)
-        text += fmt::format(" (median of {}, {})", bar.kernel_samples, spread_text(bar));
-    else if (bar.kernel_samples > 0)
-        text += fmt::format(" ({} sample{}: too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
     if (bar.overlaps())
         text += fmt::format(", all {}: {} of work overlap", short_duration(bar.elapsed_ms), short_duration(bar.total_ms()));
     else if (bar.total_ms() > kernel * 1.0005)
         text += fmt::format(", all {}", short_duration(bar.total_ms()));
+    if (bar.kernel_samples >= 5)
+        text += fmt::format(" (kernel: median of {}, {})", bar.kernel_samples, spread_text(bar));
+    else if (bar.kernel_samples > 0)
+        text += fmt::format(" (kernel: {} sample{}, too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
     return text;
 }
 

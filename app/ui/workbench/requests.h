@@ -109,6 +109,10 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     // Under this order, after the blocks that it puts before this one; nothing: as was chosen in the debugger.
     std::optional<ScheduleChoice> schedule = std::nullopt;
     std::optional<DebugExercise> exercise = {};  // nothing: the kernel, also where the exercise is looked at
+    std::string look = {};                       // what a lesson says to look at there
+};
+struct ShowStep {  // of the lesson: its values become the draft, and the debugger goes to its moment
+    std::string id;
 };
 struct DebugStep {
     DebugCommand command;  // DebugControl adds the breakpoints
@@ -165,7 +169,7 @@ struct Quit {};
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ChooseText, ask::ApplyPreset,
                  ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
-                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite,
+                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep, ask::DebugStep, ask::DebugLastWrite,
                  ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording,
                  ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile, ask::SaveAsLesson,
                  ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch, ask::ProposeArguments>;
