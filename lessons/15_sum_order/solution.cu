@@ -1,5 +1,5 @@
-// Each of `shares` threads adds up its share of b: thread k the elements k, k + shares, k + 2 * shares, ... Beside every element it
-// writes its sum so far.
+// Each of `shares` threads adds up its share of b: thread k adds the elements k, k + shares, k + 2 * shares, ... For each element,
+// it writes its sum so far.
 #include <cuda_fp16.h>
 
 template <typename T>
