@@ -155,7 +155,7 @@ void print_for_people(const json& j) {
         print_to(stdout, "  {:<12} {}{}\n", name, entry["path"].get<std::string>(),
                  entry["exists"].get<bool>() ? "" : "  (not there yet)");
     print_to(stdout, "\nDisplay      X11 {}, Wayland {}\n", or_none(j["display"]["x11"]), or_none(j["display"]["wayland"]));
-    print_to(stdout, "Walls        {}\n", walls_text(j["walls"]));
+    print_to(stdout, "Sandbox      {}\n", walls_text(j["walls"]));
     print_to(stdout, "Fonts        {} in the data folder\n", j["fonts"].size());
     print_to(stdout, "Lessons      {}\n", j["lessons"].get<int>());
     for (const json& r : j["recordings"])

@@ -1,6 +1,6 @@
 // The same picture with blocks of 32 by 4 threads. A warp is one row of the block, so it takes 32 pixels of one row.
 __global__ void mandelbrot_patches(int* counts, int width, int height, float x0, float y0, float step, int most) {
-    // TODO: let each warp take 8 by 4 neighbouring pixels; the block keeps its 32 by 4.
+    // TODO: let each warp take 8 by 4 neighbouring pixels; the block keeps its 32 by 4 threads.
     int column = blockIdx.x * 32 + threadIdx.x;
     int row = blockIdx.y * 4 + threadIdx.y;
     if (column >= width || row >= height) return;

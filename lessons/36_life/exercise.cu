@@ -36,6 +36,6 @@ __global__ void high_life(const unsigned* now, unsigned* next, int words, int he
     unsigned three_twos = odd_twos & ((a.twos & b.twos) | (c.twos & all.twos));
     unsigned one_two = odd_twos & ~three_twos;
     unsigned life = one_two & (all.ones | here.here);
-    // TODO: no cell is born with six neighbours yet. How do ones and twos say six?
+    // TODO: no cell is born with six neighbours yet. Which ones and twos make six?
     next[row * words + word] = life;
 }

@@ -106,7 +106,7 @@ TEST_F(Terminal, NoMessageIsAsLongAsTheNameInIt) {
 
 TEST_F(Terminal, DoctorSaysWhatKeepsTheEmulatorIn) {
     const Called called = call("doctor");
-    EXPECT_THAT(called.out, HasSubstr("Walls"));
+    EXPECT_THAT(called.out, HasSubstr("Sandbox"));
     const nlohmann::json walls = call("doctor --json").as_json()["walls"];
     EXPECT_TRUE(walls["landlock"].is_number_integer());
     EXPECT_TRUE(walls["seccomp"].is_boolean());

@@ -62,7 +62,7 @@ std::string Driver::name_of(CUresult status) const {
 std::string Driver::meaning_of(CUresult status) const {
     const char* text = nullptr;
     if (cuGetErrorString == nullptr || cuGetErrorString(status, &text) != CUDA_SUCCESS || text == nullptr)
-        return "an error that this driver has no words for";
+        return "an error that this driver does not describe";
     return text;
 }
 

@@ -54,14 +54,13 @@ std::string gl_renderer() {
 }
 
 Result<void> check_gl_renderer(const std::string& renderer) {
-    if (renderer.empty()) return missing_device("no OpenGL context is there whose memory a kernel could share", kPicturesOtherWay);
+    if (renderer.empty()) return missing_device("there is no OpenGL context whose memory a kernel could share", kPicturesOtherWay);
     constexpr std::array software{"llvmpipe", "softpipe", "swrast", "Software Rasterizer", "SwiftShader"};
     const bool on_processor =
         std::ranges::any_of(software, [&](const char* name) { return renderer.find(name) != std::string::npos; });
     if (on_processor)
-        return missing_device(
-            fmt::format("OpenGL draws on the processor here ({}), where a kernel on the GPU cannot write", renderer),
-            kPicturesOtherWay);
+        return missing_device(fmt::format("OpenGL draws on the CPU here ({}), where a kernel on the GPU cannot write", renderer),
+                              kPicturesOtherWay);
     return {};
 }
 

@@ -62,7 +62,7 @@ std::optional<Fault> check_cooperative_launch(const simt::CompiledKernel& kernel
     return launch_fault(
         FaultKind::launch_invalid,
         fmt::format(
-            "cudaErrorCooperativeLaunchTooLarge: {} blocks, but a kernel with a barrier of the grid needs all of them resident "
+            "cudaErrorCooperativeLaunchTooLarge: {} blocks, but a kernel with a grid-wide barrier needs all of them resident "
             "at once: at most {} ({} per multiprocessor, {} multiprocessors, as on an H200)",
             blocks, most, occupancy.active_blocks, kEmulatedGpu.multiprocessors),
         "Launch at most that many blocks, and let each thread do more of the work in a grid-stride loop.");

@@ -229,7 +229,7 @@ FrontEndResult run_front_end(const ProgramText& text, ProgramSide side, clang::F
     if (!collector->result.errors.empty() && !has_cpp_headers())
         collector->result.errors.insert(collector->result.errors.begin(),
                                         {.file = text.file.string(),
-                                         .message = "this machine has no headers of a C++ compiler, which a whole program needs",
+                                         .message = "this machine has no C++ compiler headers, which a whole program needs",
                                          .hint = "Install g++ (Debian, Ubuntu: sudo apt install g++; Fedora: sudo dnf install "
                                                  "gcc-c++). 'warpwise kernel' runs a kernel without them."});
     return std::move(collector->result);

@@ -61,10 +61,10 @@ cufftResult told(const LibraryCall& call, cufftResult code) {
 bool is_double(cufftType type) { return type == CUFFT_Z2Z || type == CUFFT_D2Z || type == CUFFT_Z2D; }
 
 const CpuLibraryFile& library(bool is_double) {
-    static const CpuLibraryFile single("FFTW, the library that cuFFT's functions are computed by,", "WARPWISE_FFTW",
-                                       {"libfftw3f.so.3"}, "libfftw3-single3");
-    static const CpuLibraryFile both("FFTW for double precision, the library that cuFFT's functions are computed by,",
-                                     "WARPWISE_FFTW_DOUBLE", {"libfftw3.so.3"}, "libfftw3-double3");
+    static const CpuLibraryFile single("FFTW, which computes cuFFT's functions,", "WARPWISE_FFTW", {"libfftw3f.so.3"},
+                                       "libfftw3-single3");
+    static const CpuLibraryFile both("FFTW for double precision, which computes cuFFT's functions,", "WARPWISE_FFTW_DOUBLE",
+                                     {"libfftw3.so.3"}, "libfftw3-double3");
     return is_double ? both : single;
 }
 

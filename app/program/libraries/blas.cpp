@@ -49,7 +49,7 @@ cublasStatus_t create(const LibraryCall& call, cublasHandle_t* out) {
 }  // namespace
 
 const CpuLibraryFile& library() {
-    static const CpuLibraryFile file("BLAS, the library that cuBLAS's functions are computed by,", "WARPWISE_OPENBLAS",
+    static const CpuLibraryFile file("BLAS, which computes cuBLAS's functions,", "WARPWISE_OPENBLAS",
                                      {"libopenblas.so.0", "libblas.so.3"}, "libopenblas0-pthread");
     return file;
 }

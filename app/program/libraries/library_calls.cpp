@@ -98,7 +98,7 @@ int LibraryCall::returns(int code, const char* code_name, const char* text) cons
         {{"event", "error"}, {"call", name}, {"name", code_name}, {"file", place.file}, {"line", place.line}, {"message", text}});
     if (runtime.is_ignored(place) && runtime.sticky() == cudaSuccess)
         runtime.tell("unchecked_error", place,
-                     fmt::format("{} fails with {} ({}), and the program never looks at it", name, code_name, text),
+                     fmt::format("{} fails with {} ({}), and the program never checks it", name, code_name, text),
                      "Compare the returned status with the library's success code, and stop if they differ.");
     return code;
 }

@@ -205,7 +205,7 @@ struct Judge {
 
     cudaError_t is_of_device(const FoundEnd& to) const {
         if (to.is_ours || to.is_device) return cudaSuccess;
-        runtime.tell("copy_direction", place, fmt::format("{} sets the host's memory; it is for the device's", call),
+        runtime.tell("copy_direction", place, fmt::format("{} sets device memory, but is given host memory", call),
                      "Give it a pointer from cudaMalloc(). For the host's memory use memset().");
         return cudaErrorInvalidValue;
     }

@@ -89,11 +89,10 @@ bool is_told_of_heap(Runtime& runtime, const CrashRecord& record, const CodePlac
                      "Free each allocation once; set the pointer to nullptr after freeing it.");
         return true;
     }
-    runtime.tell(
-        "heap_corruption", place,
-        fmt::format("the C library finds the memory of malloc() and new damaged, and ends the program: {}", text),
-        "An earlier line wrote past the end of an array of the host, or before its start; or free() is given a pointer that "
-        "malloc() did not return. Compare the sizes of the arrays with the indices.");
+    runtime.tell("heap_corruption", place,
+                 fmt::format("the C library finds the memory of malloc() and new damaged, and ends the program: {}", text),
+                 "An earlier line wrote past the end of a host array, or before its start; or free() is given a pointer that "
+                 "malloc() did not return. Compare the sizes of the arrays with the indices.");
     return true;
 }
 
@@ -112,16 +111,15 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
     if (record.address + kNear > record.stack && record.address < record.stack)
         return "the program has used up its stack: a recursion without an end, or very large local arrays";
     if (is_in_runtime(record.instruction))
-        return "the CUDA runtime fails inside this call; often an earlier line has written past the end of an array of the host";
+        return "the CUDA runtime fails inside this call; often an earlier line has written past the end of a host array";
     if (record.address < 4096) return fmt::format("the program {} through a null pointer", verb);
     std::string text = fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
     const CodeRange code = program == nullptr ? CodeRange{} : program->code();
     const bool is_of_library = record.instruction < code.first || record.instruction >= code.end;
     if (is_of_library)
         text +=
-            ", in a function of a library that this line calls: it is given a wrong pointer, or an earlier line has written past "
-            "the "
-            "end of an array of the host";
+            ", in a library function that this line calls: it is given a wrong pointer, or an earlier line has written past the end "
+            "of a host array";
     return text;
 }
 

@@ -145,7 +145,7 @@ void Runtime::end(int exit_code) {
     for (const UnseenError& error : unseen_) {
         if (error.is_told || (sticky_ != cudaSuccess && error.code == sticky_)) continue;
         tell("unchecked_error", error.place,
-             fmt::format("{} fails with {} ({}), and the program never looks at it",
+             fmt::format("{} fails with {} ({}), and the program never checks it",
                          error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code)),
              error.call == "<<<...>>>"
                  ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."

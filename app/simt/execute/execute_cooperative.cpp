@@ -170,7 +170,7 @@ void run_cooperative_launch(const LaunchPlan& plan, LaunchProgress& launch) {
         launch.fault = Fault{.kind = FaultKind::memory_budget,
                              .file = plan.program.origin,
                              .message = "the host does not have enough memory to keep all blocks of the launch at once",
-                             .hint = "A barrier of the grid needs all blocks at once: launch fewer of them."};
+                             .hint = "A grid-wide barrier needs all blocks at once: launch fewer of them."};
     }
 }
 

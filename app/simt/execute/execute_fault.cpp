@@ -328,8 +328,9 @@ bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction&
     const TextPlace other = place_of(run.program, other_pc < locations.size() ? locations[other_pc].line : 0);
     const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other_lane));
     fault.other = FaultPlace{std::string(other.file), other.line, fault.block, other_thread};
-    fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: which is at line {}",
-                                who(fault), fault.line, index_text(other_thread), other.line);
+    fault.message =
+        fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: that thread is at line {}",
+                    who(fault), fault.line, index_text(other_thread), other.line);
     fault.hint = in.op == Op::barrier ? "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or "
                                         "the loop whose condition differs."
                                       : "All threads of the group must call the same synchronization: move it out of the 'if' or "

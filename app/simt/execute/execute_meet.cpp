@@ -314,7 +314,7 @@ bool raise_missing_block(BlockRun& run, std::uint64_t ended) {
     return raise(run, warp, waits_at(warp), std::countr_zero(warp.mask), FaultKind::deadlock,
                  fmt::format("waits at a barrier of the whole grid that block {} never reaches: it has ended",
                              index_text(run.plan.block_index(ended))),
-                 "Every block must call grid.sync() equally often: a block without work must not return before.");
+                 "Every block must call grid.sync() equally often: a block without work must not return before that.");
 }
 
 bool raise_stuck(BlockRun& run) {

@@ -181,8 +181,8 @@ std::optional<std::string> format_text(const BlockRun& run, const std::string& f
 bool take_steps(BlockRun& run, const Warp& warp, std::uint64_t bytes) {
     const std::uint64_t steps = bytes / kBytesOfAStep, budget = run.plan.options.step_budget;
     if (run.launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps <= budget) return true;
-    return raise_budget(
-        run, warp, fmt::format("its budget of {} warp instructions, for which what it prints counts too", with_separators(budget)));
+    return raise_budget(run, warp,
+                        fmt::format("its budget of {} warp instructions, which includes what it prints", with_separators(budget)));
 }
 
 }  // namespace

@@ -84,10 +84,11 @@ class TextureAccess {
                          fmt::format("Create it with cuda{}Object and check the error that it returns.",
                                      request.is_surface() ? "CreateSurface" : "CreateTexture"));
         if (texture == nullptr)
-            return wrong(lane, FaultKind::out_of_bounds,
-                         fmt::format("calls {} with {:#x}, which is no {} object of this launch", function, request.object, noun),
-                         "The object was never set, was overwritten, or is another argument: check the order of the kernel's "
-                         "arguments.");
+            return wrong(
+                lane, FaultKind::out_of_bounds,
+                fmt::format("calls {} with {:#x}, which is not a {} object of this launch", function, request.object, noun),
+                "The object was never set, was overwritten, or is another argument: check the order of the kernel's "
+                "arguments.");
         const bool fits = texture->kind != Texture::Kind::destroyed && check_kind(request, *texture, lane) &&
                           check_shape(request, *texture, lane) && check_type(request, *texture, lane);
         if (texture->kind == Texture::Kind::destroyed)

@@ -301,9 +301,9 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
-        if (checks && !is_written(run, warp, lane, address, access.bytes) && !is_passed_over(run, in)) {
-            const bool is_shared = space_of(address) == Space::shared;
-            if (is_shared && run.unwritten) continue;  // the first one is told; a loop may come here without end
+        const bool is_shared = space_of(address) == Space::shared;
+        const bool is_told = is_shared && run.unwritten;  // only the first one is; a loop may come here without end
+        if (checks && !is_told && !is_written(run, warp, lane, address, access.bytes) && !is_passed_over(run, in)) {
             // The words of a structure that the prelude shuffles: one may be its padding.
             const auto object = find_object(run, warp, address, access.bytes);
             if (object && object->name.starts_with("__simt_words")) continue;

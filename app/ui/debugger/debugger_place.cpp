@@ -118,7 +118,7 @@ struct ScheduleChoiceText {
 constexpr ScheduleChoiceText kSchedules[] = {
     {Schedule::round_robin, "Round-robin", "One instruction of each warp in turn"},
     {Schedule::by_request, "By memory request",
-     "A warp runs up to its next request to global memory; then the next warp runs, as where a warp scheduler hides latency"},
+     "A warp runs up to its next request to global memory; then the next warp runs, as when a warp scheduler hides latency"},
     {Schedule::sequential, "One warp after another",
      "A warp runs to its end or to a barrier, then the next one: the order of ordinary runs"},
     {Schedule::reversed, "Reversed", "One warp after another, from the last block and the last warp down"},

@@ -72,9 +72,9 @@ void draw_lane_toolbar(DebugView& view, LaneTableState& state, bool faults) {
     explain(look, "The order of the variables.");
     place_beside(toggle);
     const std::vector<std::string> help{
-        "Below each memory operand a strip: one colour per 32-byte sector; in shared memory red where "
+        "Shows a strip below each memory operand: one colour per 32-byte sector; in shared memory red where "
         "lanes conflict over a bank.",
-        "Below each memory operand the addresses of the lanes, with their sectors or banks."};
+        "Shows the addresses of the lanes below each memory operand, with their sectors or banks."};
     segmented(look, "places", ways, state.shows_addresses, help);
     ImGui::PopStyleVar();
 }

@@ -127,7 +127,7 @@ void draw_toolbar(const Look& look, SumRaceState& state, DType dtype) {
     if (segmented(look, "##sum_face", faces, face, face_help)) state.by_chain = face == 1;
     const std::string units[] = {"Error", "ulp"};
     const std::string unit_help[] = {"The distance from the exact sum.",
-                                     "The same in ulp: the gap between neighbouring numbers of the type at the exact sum."};
+                                     "The same errors in ulp: the gap between neighbouring numbers of the type at the exact sum."};
     int unit = state.in_ulp ? 1 : 0;
     place_beside(button_width(units[0].c_str()) + button_width(units[1].c_str()));
     if (segmented(look, "##sum_unit", units, unit, unit_help)) state.in_ulp = unit == 1;

@@ -41,7 +41,7 @@ BarItem zoom_item(ImageScene& s) {
                            state.whole = zoom == 1;
                            state.window.reset();
                        },
-                       {"Cells that are large enough to click, around those that live at the start", "The whole board"});
+                       {"Cells that are large enough to click, around those that are alive at the start", "The whole board"});
 }
 
 BarItem show_item(ImageScene& s) {
@@ -49,7 +49,7 @@ BarItem show_item(ImageScene& s) {
         s.wb.look, "Show", "##image_show", 1, {sentence(s.spec.lanes), "Waste"}, s.state.waste ? 1 : 0,
         [&state = s.state](int chosen) { state.waste = chosen == 1; },
         {fmt::format("The {} that each pixel's thread took", s.spec.lanes),
-         fmt::format("Of each warp the share of its lanes' {} that is spent waiting: the brighter, the more", s.spec.lanes)});
+         fmt::format("For each warp, the share of its lanes' {} that is spent waiting: brighter means more", s.spec.lanes)});
 }
 
 BarItem reset_item(ImageScene& s) {

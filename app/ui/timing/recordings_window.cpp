@@ -87,7 +87,8 @@ void recordings_window(Workbench& bench) {
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Recordings###recordings", &state.open)) {
-        muted_text(look, "Times that were measured on another machine, or on this one earlier. Nothing between them is made up.");
+        muted_text(look,
+                   "Times that were measured on another machine, or on this one earlier. Values in between are not interpolated.");
         ImGui::Dummy({0, look.px(4)});
         for (std::size_t i = 0; i < bench.recordings.all.files.size(); ++i) recording_row(bench, i);
         section_label(look, "Open another");

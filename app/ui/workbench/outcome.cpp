@@ -248,8 +248,10 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     if (auto records = latest_runs(bench, true); !records.empty()) {
         outcome = outcome_of_runs(std::move(records));
         if (const EmulatorCheck* check = check_of_draft(bench)) add_check(outcome, *check);
-        if (const auto& compared = bench.results.compared; compared && is_of_draft(compared->yours, bench))
-            outcome.verdict.lines.push_back("Beside the lesson's: " + compared->difference);
+        if (const auto& compared = bench.results.compared;
+            compared && is_of_draft(compared->yours, bench) && !compared->difference.empty())
+            outcome.verdict.lines.push_back(fmt::format("Compared with the lesson's {}: {}",
+                                                        compared->is_solution ? "solution" : "kernel", compared->difference));
         if (refused != bench.results.refused.end())
             outcome.verdict.lines.push_back(
                 fmt::format("Could not run on {}: {}", words_for(bench, refused->request.device), refused->error.message));

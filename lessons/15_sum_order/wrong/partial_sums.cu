@@ -2,13 +2,13 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* running, int n, int shares) {
+__global__ void sum_shares(const T* b, T* running, int n, int shares) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= shares) return;
     T sum = T(0), part = T(0);
     int added = 0;
     for (int i = k; i < n; i += shares) {
-        part = part + a[i];
+        part = part + b[i];
         if (++added % 56 == 0) {
             sum = sum + part;
             part = T(0);

@@ -2,7 +2,7 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* running, int n, int shares) {
+__global__ void sum_shares(const T* b, T* running, int n, int shares) {
     __shared__ T extra;
     if (threadIdx.x == 0) extra = T(0);
     __syncthreads();
@@ -10,7 +10,7 @@ __global__ void sum_shares(const T* a, T* running, int n, int shares) {
     if (k >= shares) return;
     T sum = T(0);
     for (int i = k; i < n; i += shares) {
-        T x = a[i] - extra;
+        T x = b[i] - extra;
         T next = sum + x;
         extra = (next - sum) - x;
         sum = next;

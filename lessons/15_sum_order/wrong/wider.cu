@@ -2,12 +2,12 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* running, int n, int shares) {
+__global__ void sum_shares(const T* b, T* running, int n, int shares) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= shares) return;
     double sum = 0;
     for (int i = k; i < n; i += shares) {
-        sum += double(a[i]);
+        sum += double(b[i]);
         running[i] = T(sum);
     }
 }
