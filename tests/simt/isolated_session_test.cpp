@@ -53,6 +53,7 @@ class IsolatedSession : public testing::Test {
     void SetUp() override {
         auto settings = emulator_settings();
         ASSERT_TRUE(settings.has_value()) << settings.error().text();
+        settings->compile_limit_s = 4;  // a text that needs longer is one of those meant to
         auto pool = EmulatorPool::start(std::move(*settings));
         ASSERT_TRUE(pool.has_value()) << pool.error().text();
         pool_ = std::move(*pool);

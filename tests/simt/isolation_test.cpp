@@ -137,7 +137,7 @@ TEST_F(Isolation, AKernelOfTooManyRegistersIsRefusedWithItsLine) {
 }
 
 TEST_F(Isolation, AnExpressionOfAMillionTermsIsAMessage) {
-    start();
+    start(3);
     std::string text = "#define M0 k+k+k+k+k+k+k+k+k+k\n";
     for (int i = 1; i < 7; ++i) {
         const std::string before = "M" + std::to_string(i - 1);

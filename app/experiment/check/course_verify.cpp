@@ -45,6 +45,7 @@ class LessonVerifier {
     LessonVerifier(const Lesson& lesson, DeviceSet& devices, const VerifyOptions& options)
         : lesson_(lesson), devices_(devices), options_(options) {
         if (options_.recordings == nullptr) shipped_ = load_recordings({shipped_recordings_dir()});
+        if (options_.hooks.kept == nullptr) options_.hooks.kept = &programs_;
     }
 
     std::vector<VerifyLine> verify() {
@@ -339,7 +340,8 @@ class LessonVerifier {
 
     const Lesson& lesson_;
     DeviceSet& devices_;
-    const VerifyOptions& options_;
+    VerifyOptions options_;
+    KeptPrograms programs_;  // most checks run the same kernels
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
 };
