@@ -87,13 +87,13 @@ inline SweepScene sweep_scene() {
 inline SweepScene stacked_sweep_scene() {
     SweepScene scene = sweep_scene();
     scene.end_to_end = true;
-    scene.stack = PhaseStack{DeviceKind::cuda, true, 0, {}, {kernel_phase - 1, kernel_phase, kernel_phase + 1}};
+    scene.stack = PhaseStack{DeviceKind::cuda, true, 0, {}, {kKernelPhase - 1, kKernelPhase, kKernelPhase + 1}};
     scene.stack_label = "GPU, recorded 2026-11-20";
     for (CurvePoint& p : scene.curves[3].points) {
         PhaseStack::Bar bar{p.x, {}};
-        bar.phases.ms[kernel_phase - 1] = 2 * p.y;
-        bar.phases.ms[kernel_phase] = p.y;
-        bar.phases.ms[kernel_phase + 1] = p.y;
+        bar.phases.ms[kKernelPhase - 1] = 2 * p.y;
+        bar.phases.ms[kKernelPhase] = p.y;
+        bar.phases.ms[kKernelPhase + 1] = p.y;
         scene.stack->bars.push_back(bar);
         p.y *= 4.5;
     }

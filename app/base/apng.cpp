@@ -16,7 +16,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t signature_bytes = 8, chunk_frame_bytes = 12;  // length, type and checksum of a chunk
+constexpr std::size_t kSignatureBytes = 8, kChunkFrameBytes = 12;  // length, type and checksum of a chunk
 
 std::string big_endian(std::uint32_t value) {
     return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
@@ -44,10 +44,10 @@ struct Chunk {
 };
 std::vector<Chunk> chunks_of(std::string_view png) {
     std::vector<Chunk> chunks;
-    for (std::size_t at = signature_bytes; at + chunk_frame_bytes <= png.size();) {
+    for (std::size_t at = kSignatureBytes; at + kChunkFrameBytes <= png.size();) {
         const std::size_t length = read_big_endian(png.substr(at, 4));
         chunks.push_back({png.substr(at + 4, 4), png.substr(at + 8, length)});
-        at += length + chunk_frame_bytes;
+        at += length + kChunkFrameBytes;
     }
     return chunks;
 }
@@ -118,7 +118,7 @@ struct ApngWriter::State {
 
     // What stands before the first frame's pixels: its header, the animation's control and the texts.
     std::string head(std::string_view png) {
-        std::string text(png.substr(0, signature_bytes));
+        std::string text(png.substr(0, kSignatureBytes));
         for (const Chunk& c : chunks_of(png)) {
             if (c.type == "IDAT") break;
             text += chunk(c.type, c.data);

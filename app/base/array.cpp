@@ -10,13 +10,13 @@
 
 namespace warpwise {
 namespace {
-constexpr std::size_t alignment = 256;
-constexpr std::size_t large_bytes = 4 << 20;
+constexpr std::size_t kAlignment = 256;
+constexpr std::size_t kLargeBytes = 4 << 20;
 
 // Asks for pages of 2 MB where the system gives them when asked: walking through an array then misses the table of pages 512 times
 // less often. Without them the array is as good, and slower.
 void ask_for_large_pages(void* begin, std::size_t bytes) {
-    if (bytes < large_bytes) return;
+    if (bytes < kLargeBytes) return;
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
     const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
@@ -62,11 +62,11 @@ Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
     array.dtype_ = dtype;
     array.shape_ = std::move(shape);
     array.size_bytes_ = bytes;
-    const std::size_t reserved = (bytes + alignment) / alignment * alignment;
+    const std::size_t reserved = (bytes + kAlignment) / kAlignment * kAlignment;
     if (reserved < bytes) return usage_error("an array of this shape has more bytes than fit in 64 bits", "Choose smaller sizes.");
     // One block more than needed: an empty array still has an address of its own.
     void* raw = nullptr;
-    if (posix_memalign(&raw, alignment, reserved) != 0 || raw == nullptr)
+    if (posix_memalign(&raw, kAlignment, reserved) != 0 || raw == nullptr)
         return failure(fmt::format("no memory for an array of {:.1f} MB", static_cast<double>(bytes) / 1e6),
                        "Choose smaller sizes.");
     ask_for_large_pages(raw, reserved);

@@ -19,14 +19,14 @@ EndSignals::EndSignals() {
     noting.sa_handler = note;
     sigemptyset(&noting.sa_mask);
     noting.sa_flags = SA_RESETHAND | SA_RESTART;
-    for (std::size_t i = 0; i < signals_.size(); ++i) {
-        sigaction(signals_[i], nullptr, &before_[i]);
-        if (before_[i].sa_handler != SIG_IGN) sigaction(signals_[i], &noting, nullptr);
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+        sigaction(kSignals[i], nullptr, &before_[i]);
+        if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &noting, nullptr);
     }
 }
 
 EndSignals::~EndSignals() {
-    for (std::size_t i = 0; i < signals_.size(); ++i) sigaction(signals_[i], &before_[i], nullptr);
+    for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
 }
 
 int EndSignals::received() { return received_signal; }

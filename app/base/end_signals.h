@@ -18,8 +18,8 @@ class EndSignals {
     static int received();  // the signal, or 0
 
   private:
-    static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
-    std::array<struct sigaction, signals_.size()> before_{};
+    static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, kSignals.size()> before_{};
 };
 
 }  // namespace warpwise

@@ -10,12 +10,12 @@
 namespace warpwise {
 namespace {
 
-constexpr unsigned limb_bits = 32;
+constexpr unsigned kLimbBits = 32;
 
 }  // namespace
 
 Natural::Natural(std::uint64_t value) {
-    for (; value != 0; value >>= limb_bits) limbs_.push_back(static_cast<std::uint32_t>(value));
+    for (; value != 0; value >>= kLimbBits) limbs_.push_back(static_cast<std::uint32_t>(value));
 }
 
 Natural Natural::power(std::uint32_t base, unsigned exponent) {
@@ -30,12 +30,12 @@ void Natural::trim() {
 }
 
 std::size_t Natural::bit_length() const {
-    return limbs_.empty() ? 0 : (limbs_.size() - 1) * limb_bits + static_cast<std::size_t>(std::bit_width(limbs_.back()));
+    return limbs_.empty() ? 0 : (limbs_.size() - 1) * kLimbBits + static_cast<std::size_t>(std::bit_width(limbs_.back()));
 }
 
 std::uint64_t Natural::low_bits() const {
     std::uint64_t bits = limbs_.empty() ? 0 : limbs_[0];
-    if (limbs_.size() > 1) bits |= std::uint64_t{limbs_[1]} << limb_bits;
+    if (limbs_.size() > 1) bits |= std::uint64_t{limbs_[1]} << kLimbBits;
     return bits;
 }
 
@@ -49,13 +49,13 @@ std::strong_ordering Natural::operator<=>(const Natural& other) const {
 Natural Natural::shifted_left(std::size_t bits) const {
     if (is_zero()) return {};
     Natural result;
-    result.limbs_.assign(bits / limb_bits, 0);
-    const auto within = static_cast<unsigned>(bits % limb_bits);
+    result.limbs_.assign(bits / kLimbBits, 0);
+    const auto within = static_cast<unsigned>(bits % kLimbBits);
     std::uint64_t carry = 0;
     for (const std::uint32_t limb : limbs_) {
         carry |= std::uint64_t{limb} << within;
         result.limbs_.push_back(static_cast<std::uint32_t>(carry));
-        carry >>= limb_bits;
+        carry >>= kLimbBits;
     }
     result.limbs_.push_back(static_cast<std::uint32_t>(carry));
     result.trim();
@@ -69,7 +69,7 @@ Natural operator+(const Natural& a, const Natural& b) {
         if (i < a.limbs_.size()) carry += a.limbs_[i];
         if (i < b.limbs_.size()) carry += b.limbs_[i];
         result.limbs_.push_back(static_cast<std::uint32_t>(carry));
-        carry >>= limb_bits;
+        carry >>= kLimbBits;
     }
     result.limbs_.push_back(static_cast<std::uint32_t>(carry));
     result.trim();
@@ -100,7 +100,7 @@ Natural operator*(const Natural& a, const Natural& b) {
         for (std::size_t k = 0; k < b.limbs_.size(); ++k) {
             carry += std::uint64_t{a.limbs_[i]} * b.limbs_[k] + result.limbs_[i + k];
             result.limbs_[i + k] = static_cast<std::uint32_t>(carry);
-            carry >>= limb_bits;
+            carry >>= kLimbBits;
         }
         result.limbs_[i + b.limbs_.size()] = static_cast<std::uint32_t>(carry);
     }
@@ -111,7 +111,7 @@ Natural operator*(const Natural& a, const Natural& b) {
 void Natural::double_and_add(bool bit) {
     std::uint32_t carry = bit ? 1 : 0;
     for (std::uint32_t& limb : limbs_) {
-        const std::uint32_t out = limb >> (limb_bits - 1);
+        const std::uint32_t out = limb >> (kLimbBits - 1);
         limb = (limb << 1) | carry;
         carry = out;
     }
@@ -121,7 +121,7 @@ void Natural::double_and_add(bool bit) {
 Natural::Division Natural::divided_by(const Natural& divisor) const {
     Division result;
     for (std::size_t i = bit_length(); i-- > 0;) {
-        result.remainder.double_and_add(((limbs_[i / limb_bits] >> (i % limb_bits)) & 1) != 0);
+        result.remainder.double_and_add(((limbs_[i / kLimbBits] >> (i % kLimbBits)) & 1) != 0);
         const bool fits = result.remainder >= divisor;
         if (fits) result.remainder.subtract(divisor);
         result.quotient.double_and_add(fits);
@@ -132,7 +132,7 @@ Natural::Division Natural::divided_by(const Natural& divisor) const {
 std::uint32_t Natural::divide_in_place(std::uint32_t divisor) {
     std::uint64_t rest = 0;
     for (std::size_t i = limbs_.size(); i-- > 0;) {
-        rest = rest << limb_bits | limbs_[i];
+        rest = rest << kLimbBits | limbs_[i];
         limbs_[i] = static_cast<std::uint32_t>(rest / divisor);
         rest %= divisor;
     }

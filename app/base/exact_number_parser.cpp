@@ -10,8 +10,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t most_characters = 400, most_bits = 9000;
-constexpr int most_depth = 40, largest_decimal_exponent = 1200;
+constexpr std::size_t kMostCharacters = 400, kMostBits = 9000;
+constexpr int kMostDepth = 40, kLargestDecimalExponent = 1200;
 
 class Parser {
   public:
@@ -23,7 +23,7 @@ class Parser {
 
     Result<ExactNumber> whole() {
         if (text_.empty()) return usage_error("there is no number", "Type one such as 0.1, 1/3 or 2^24 + 1.");
-        if (text_.size() > most_characters) return too_long();
+        if (text_.size() > kMostCharacters) return too_long();
         auto value = sum();
         if (value && at_ < text_.size()) return not_a_number();
         return value;
@@ -49,7 +49,7 @@ class Parser {
         return usage_error("the number has too many digits", "Type one with at most 400 characters and 2,000 digits.");
     }
     static Result<ExactNumber> within_limits(ExactNumber value) {
-        if (value.numerator.bit_length() > most_bits || value.denominator.bit_length() > most_bits) return too_long();
+        if (value.numerator.bit_length() > kMostBits || value.denominator.bit_length() > kMostBits) return too_long();
         return value;
     }
 
@@ -87,7 +87,7 @@ class Parser {
 
     Result<ExactNumber> signed_power() {
         const Depth depth(depth_);
-        if (depth_ > most_depth) return too_long();
+        if (depth_ > kMostDepth) return too_long();
         if (take('-')) {
             auto value = signed_power();
             return value ? Result<ExactNumber>(value->negated()) : value;
@@ -99,7 +99,7 @@ class Parser {
         const auto exponent = whole_number();
         if (!exponent) return std::unexpected(exponent.error());
         ExactNumber result = ExactNumber::of(1);
-        if ((base->numerator.bit_length() + base->denominator.bit_length()) * static_cast<std::size_t>(*exponent) > 2 * most_bits)
+        if ((base->numerator.bit_length() + base->denominator.bit_length()) * static_cast<std::size_t>(*exponent) > 2 * kMostBits)
             return too_long();
         if (minus && base->is_zero()) return usage_error("a division by 0 has no value");
         for (int i = 0; i < *exponent; ++i) result = result * *base;
@@ -112,7 +112,7 @@ class Parser {
         if (std::isdigit(static_cast<unsigned char>(next())) == 0) return not_a_number();
         for (; std::isdigit(static_cast<unsigned char>(next())) != 0; ++at_) {
             value = value * 10 + (next() - '0');
-            if (value > static_cast<int>(most_bits)) return too_long();
+            if (value > static_cast<int>(kMostBits)) return too_long();
         }
         return value;
     }
@@ -166,7 +166,7 @@ class Parser {
             exponent = minus ? -*written : *written;
         }
         exponent -= after_point;
-        if (exponent > largest_decimal_exponent || exponent < -largest_decimal_exponent - static_cast<int>(most_characters))
+        if (exponent > kLargestDecimalExponent || exponent < -kLargestDecimalExponent - static_cast<int>(kMostCharacters))
             return too_long();
         const Natural power = Natural::power(10, static_cast<unsigned>(exponent < 0 ? -exponent : exponent));
         return exponent < 0 ? ExactNumber{false, std::move(value), power} : ExactNumber{false, value * power, Natural(1)};

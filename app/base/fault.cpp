@@ -8,7 +8,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::pair<FaultKind, std::string_view>, 17> names{{
+constexpr std::array<std::pair<FaultKind, std::string_view>, 17> kNames{{
     {FaultKind::out_of_bounds, "out_of_bounds"},
     {FaultKind::misaligned, "misaligned"},
     {FaultKind::null_pointer, "null_pointer"},
@@ -39,13 +39,13 @@ std::string place(const std::string& file, int line, const std::optional<Dim3>& 
 }  // namespace
 
 std::string_view name_of(FaultKind kind) {
-    for (const auto& [k, name] : names)
+    for (const auto& [k, name] : kNames)
         if (k == kind) return name;
     return "unsupported";
 }
 
 std::optional<FaultKind> fault_kind_from_name(std::string_view name) {
-    for (const auto& [kind, n] : names)
+    for (const auto& [kind, n] : kNames)
         if (n == name) return kind;
     return std::nullopt;
 }

@@ -11,17 +11,17 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::pair<Severity, std::string_view>, 3> severity_names{
+constexpr std::array<std::pair<Severity, std::string_view>, 3> kSeverityNames{
     {{Severity::note, "note"}, {Severity::warning, "warning"}, {Severity::error, "error"}}};
 
 std::string_view name_of(Severity severity) {
-    for (const auto& [s, name] : severity_names)
+    for (const auto& [s, name] : kSeverityNames)
         if (s == severity) return name;
     return "error";
 }
 
 Severity severity_from_name(std::string_view wanted) {
-    for (const auto& [severity, name] : severity_names)
+    for (const auto& [severity, name] : kSeverityNames)
         if (name == wanted) return severity;
     return Severity::error;
 }

@@ -18,6 +18,6 @@ struct LaunchShape {
     bool operator==(const LaunchShape&) const = default;
 };
 
-inline constexpr std::uint32_t warp_size = 32;
+inline constexpr std::uint32_t kWarpSize = 32;
 
 }  // namespace warpwise

@@ -8,40 +8,40 @@ namespace warpwise {
 namespace {
 
 using Parameter = LibraryKernel::Parameter;
-constexpr std::string_view prefix = "library:";
+constexpr std::string_view kPrefix = "library:";
 
-constexpr std::array<Parameter, 4> gemm{{{"a", "T *"}, {"b", "T *"}, {"c", "T *"}, {"n", "int"}}};
-constexpr std::array<Parameter, 4> svd{{{"a", "T *"}, {"s", "T *"}, {"m", "int"}, {"n", "int"}}};
-constexpr std::array<Parameter, 6> convolve{
+constexpr std::array<Parameter, 4> kGemm{{{"a", "T *"}, {"b", "T *"}, {"c", "T *"}, {"n", "int"}}};
+constexpr std::array<Parameter, 4> kSvd{{{"a", "T *"}, {"s", "T *"}, {"m", "int"}, {"n", "int"}}};
+constexpr std::array<Parameter, 6> kConvolve{
     {{"image", "T *"}, {"filter", "T *"}, {"out", "T *"}, {"w", "int"}, {"h", "int"}, {"k", "int"}}};
-constexpr std::array<Parameter, 3> uniform{{{"out", "T *"}, {"n", "int"}, {"seed", "int"}}};
+constexpr std::array<Parameter, 3> kUniform{{{"out", "T *"}, {"n", "int"}, {"seed", "int"}}};
 
 // Arrays are row-major and all of one type, f32 or f64.
-constexpr std::array<LibraryKernel, 4> known{
-    {{"gemm", "cuBLAS", "c = a * b for square matrices a[n, n], b[n, n], c[n, n]", gemm},
-     {"svd", "cuSOLVER", "the singular values s[min(m, n)] of a[m, n], largest first; no vectors", svd},
+constexpr std::array<LibraryKernel, 4> kKnown{
+    {{"gemm", "cuBLAS", "c = a * b for square matrices a[n, n], b[n, n], c[n, n]", kGemm},
+     {"svd", "cuSOLVER", "the singular values s[min(m, n)] of a[m, n], largest first; no vectors", kSvd},
      {"convolve_fft", "cuFFT",
       "out[h, w]: each pixel the sum of its k * k neighbourhood of image[h, w] times filter[k, k], zeros outside; by two forward "
       "transforms, a product and one backward transform",
-      convolve},
-     {"random_uniform", "cuRAND", "out[n]: numbers above 0 and up to 1 from seed, by Philox 4x32-10", uniform}}};
+      kConvolve},
+     {"random_uniform", "cuRAND", "out[n]: numbers above 0 and up to 1 from seed, by Philox 4x32-10", kUniform}}};
 
 }  // namespace
 
-std::span<const LibraryKernel> library_kernels() { return known; }
+std::span<const LibraryKernel> library_kernels() { return kKnown; }
 
-bool is_library_entry(std::string_view entry) { return entry.starts_with(prefix); }
+bool is_library_entry(std::string_view entry) { return entry.starts_with(kPrefix); }
 
 const LibraryKernel* find_library_kernel(std::string_view entry) {
     if (!is_library_entry(entry)) return nullptr;
-    for (const LibraryKernel& kernel : known)
-        if (kernel.name == entry.substr(prefix.size())) return &kernel;
+    for (const LibraryKernel& kernel : kKnown)
+        if (kernel.name == entry.substr(kPrefix.size())) return &kernel;
     return nullptr;
 }
 
 std::vector<std::string> library_kernel_names() {
     std::vector<std::string> names;
-    for (const LibraryKernel& kernel : known) names.emplace_back(kernel.name);
+    for (const LibraryKernel& kernel : kKnown) names.emplace_back(kernel.name);
     return names;
 }
 

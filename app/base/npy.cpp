@@ -20,7 +20,7 @@ namespace warpwise {
 namespace {
 
 // The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
-constexpr std::string_view magic = "\x93NUMPY";
+constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kLargestArray = std::size_t{16} << 30;
 constexpr std::size_t kLongestHeader = std::size_t{64} << 10;  // NumPy writes some 128 bytes
 
@@ -88,7 +88,7 @@ std::unexpected<Error> unusable(const std::filesystem::path& file, std::string_v
 // `begin`: the file's first bytes, kLongestHeader of them where it has as many.
 Result<Header> read_header(const std::filesystem::path& file, std::string_view begin) {
     const auto bad = [&](std::string_view why) { return unusable(file, why); };
-    if (begin.size() < 12 || !begin.starts_with(magic)) return bad("it is not a .npy file");
+    if (begin.size() < 12 || !begin.starts_with(kMagic)) return bad("it is not a .npy file");
     const auto byte = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(begin[i])}; };
     const std::size_t version = byte(6);
     if (version < 1 || version > 3) return bad(fmt::format("its format version is {}; versions 1 to 3 are known", version));
@@ -165,7 +165,7 @@ Result<void> write_npy(const std::filesystem::path& file, const Array& array) {
     constexpr std::size_t before_header = 10;
     header.append(63 - (before_header + header.size()) % 64, ' ');
     header += '\n';
-    std::string text{magic};
+    std::string text{kMagic};
     text += {'\x01', '\x00', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)};
     text += header;
     if (array.size_bytes() != 0) text.append(reinterpret_cast<const char*>(array.data()), array.size_bytes());

@@ -7,7 +7,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<NumberFormat, 10> formats{{
+constexpr std::array<NumberFormat, 10> kFormats{{
     {"u8", 8, 0, 0, false},
     {"i8", 8, 0, 0, true},
     {"u32", 32, 0, 0, false},
@@ -20,7 +20,7 @@ constexpr std::array<NumberFormat, 10> formats{{
     {"f64", 64, 11, 52, true},
 }};
 
-constexpr std::uint64_t top_bit = std::uint64_t{1} << 63;
+constexpr std::uint64_t kTopBit = std::uint64_t{1} << 63;
 
 std::uint64_t magnitude_of(const NumberFormat& format, std::uint64_t bits) { return bits & format.mask() & ~format.sign_bit(); }
 std::uint64_t fraction_of(const NumberFormat& format, std::uint64_t bits) {
@@ -65,11 +65,11 @@ int binary_exponent(const ExactNumber& value) {
 
 }  // namespace
 
-std::span<const NumberFormat> number_formats() { return formats; }
+std::span<const NumberFormat> number_formats() { return kFormats; }
 
 const NumberFormat* find_number_format(std::string_view name) {
-    const auto found = std::ranges::find(formats, name, &NumberFormat::name);
-    return found != formats.end() ? &*found : nullptr;
+    const auto found = std::ranges::find(kFormats, name, &NumberFormat::name);
+    return found != kFormats.end() ? &*found : nullptr;
 }
 
 bool is_negative(const NumberFormat& format, std::uint64_t bits) { return (bits & format.sign_bit()) != 0; }
@@ -125,14 +125,14 @@ Rounded rounded(const NumberFormat& format, const ExactNumber& value) {
 std::int64_t ordinal_of(const NumberFormat& format, std::uint64_t bits) {
     if (!format.is_float())
         return format.is_signed ? static_cast<std::int64_t>(extended(format, bits))
-                                : static_cast<std::int64_t>((bits & format.mask()) ^ top_bit);
+                                : static_cast<std::int64_t>((bits & format.mask()) ^ kTopBit);
     const auto magnitude = static_cast<std::int64_t>(magnitude_of(format, bits));
     return is_negative(format, bits) ? -magnitude : magnitude;
 }
 
 std::uint64_t bits_at(const NumberFormat& format, std::int64_t ordinal) {
     const auto plain = static_cast<std::uint64_t>(ordinal);
-    if (!format.is_float()) return (format.is_signed ? plain : plain ^ top_bit) & format.mask();
+    if (!format.is_float()) return (format.is_signed ? plain : plain ^ kTopBit) & format.mask();
     return ordinal < 0 ? (~plain + 1) | format.sign_bit() : plain;
 }
 
@@ -142,7 +142,7 @@ std::int64_t last_ordinal(const NumberFormat& format) { return ordinal_of(format
 long double value_at(const NumberFormat& format, std::int64_t ordinal) {
     if (!format.is_float())
         return format.is_signed ? static_cast<long double>(ordinal)
-                                : static_cast<long double>(static_cast<std::uint64_t>(ordinal) ^ top_bit);
+                                : static_cast<long double>(static_cast<std::uint64_t>(ordinal) ^ kTopBit);
     const auto magnitude = static_cast<std::uint64_t>(ordinal < 0 ? -ordinal : ordinal);
     const long double size = std::ldexp(static_cast<long double>(significand_of(format, magnitude)), quantum_of(format, magnitude));
     return ordinal < 0 ? -size : size;

@@ -13,7 +13,7 @@
 namespace warpwise {
 namespace {
 
-constexpr int compression_level = 3;
+constexpr int kCompressionLevel = 3;
 
 struct FreeContext {
     void operator()(spng_ctx* context) const { spng_ctx_free(context); }
@@ -54,7 +54,7 @@ int encode(spng_ctx* context, int width, int height, int channels, std::span<con
     header.color_type = channels == 4 ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR;
     int code = spng_set_ihdr(context, &header);
     if (code == SPNG_OK) code = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
-    if (code == SPNG_OK) code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, compression_level);
+    if (code == SPNG_OK) code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, kCompressionLevel);
     if (code == SPNG_OK) code = spng_set_option(context, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
     if (code == SPNG_OK && !texts.empty()) code = spng_set_text(context, texts.data(), static_cast<std::uint32_t>(texts.size()));
     if (code == SPNG_OK) code = spng_encode_image(context, pixels.data(), pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);

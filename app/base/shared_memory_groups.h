@@ -8,7 +8,7 @@
 
 namespace warpwise {
 
-inline constexpr std::uint32_t bank_count = 32, bytes_per_bank_word = 4;
+inline constexpr std::uint32_t kBankCount = 32, kBytesPerBankWord = 4;
 
 // Whether every active lane l finds lane (l xor distance) inactive or on its own address.
 inline bool lane_pairs_agree(std::uint32_t mask, const std::uint64_t* addresses, int distance) {

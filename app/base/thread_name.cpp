@@ -30,10 +30,10 @@ std::uint64_t linear_thread(const LaunchShape& shape, const Dim3& block, const D
 }
 
 std::uint32_t warp_of_thread(const LaunchShape& shape, const Dim3& thread) {
-    return static_cast<std::uint32_t>(linear_thread(shape, {0, 0, 0}, thread) / warp_size);
+    return static_cast<std::uint32_t>(linear_thread(shape, {0, 0, 0}, thread) / kWarpSize);
 }
 
-std::uint64_t warps_per_block(const LaunchShape& shape) { return (shape.block.count() + warp_size - 1) / warp_size; }
+std::uint64_t warps_per_block(const LaunchShape& shape) { return (shape.block.count() + kWarpSize - 1) / kWarpSize; }
 
 std::string thread_name(const LaunchShape& shape, std::uint64_t thread) {
     const std::uint64_t per_block = shape.block.count();

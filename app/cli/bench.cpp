@@ -69,7 +69,7 @@ struct Rates {
     double wrong_share = 0;  // of the elements
 };
 
-constexpr double most_wrong_share = 1e-2;
+constexpr double kMostWrongShare = 1e-2;
 
 // What the CPU routine makes of a case's inputs.
 std::vector<Array> expected_of(const Case& c, const ArgumentSet& inputs) {
@@ -118,7 +118,7 @@ Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace tra
     rates.seconds = measure(seconds).median_ms;
     rates.call_seconds = measure(call_seconds).median_ms;
     rates.wrong_share = wrong_share(c, expected, arrays);
-    if (rates.wrong_share > most_wrong_share)
+    if (rates.wrong_share > kMostWrongShare)
         return failure(fmt::format("{} has a share of {:.2g} wrong elements", c.name, rates.wrong_share));
     return rates;
 }

@@ -78,7 +78,7 @@ std::vector<std::string> texts_of(const std::vector<HandIn>& hand_ins) {
     std::vector<std::string> texts;
     for (const HandIn& each : hand_ins)
         if (each.problem.empty())
-            if (auto text = read_regular_file(each.file, most_exercise_bytes)) texts.push_back(std::move(*text));
+            if (auto text = read_regular_file(each.file, kMostExerciseBytes)) texts.push_back(std::move(*text));
     return texts;
 }
 
@@ -110,7 +110,7 @@ int check_command(const CheckOptions& given) {
     if (is_open && !options.file) return ask_for_exercise(*lesson);
     const auto file = file_to_grade(options, *lesson);
     if (!file) return report(file.error());
-    const auto text = options.file ? read_file(*file, most_exercise_bytes) : read_regular_file(*file, most_exercise_bytes);
+    const auto text = options.file ? read_file(*file, kMostExerciseBytes) : read_regular_file(*file, kMostExerciseBytes);
     if (!text) return report(text.error());
     if (is_open) options.exercise = exercise_of_texts(*lesson, {*text}, "");
     if (is_open && options.exercise.empty()) return ask_for_exercise(*lesson);

@@ -229,7 +229,7 @@ void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
     command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
     command->add_option("--block", o.block_threads, "Threads per block")->capture_default_str();
     command->add_option("--registers", o.registers_per_thread, "Registers per thread, as the compiler reports them")
-        ->check(CLI::Range(1, most_registers_of_thread))
+        ->check(CLI::Range(1, kMostRegistersOfThread))
         ->capture_default_str();
     command->add_option("--shared", o.shared_bytes, "Bytes of shared memory per block, static and dynamic");
     command->add_option("--carve-out", o.carve_out_kib, "KB reserved for shared memory; the driver chooses when not given")

@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array built_in{"lane", "warp", "this", "threadIdx", "blockIdx", "blockDim", "gridDim"};
+constexpr std::array kBuiltIn{"lane", "warp", "this", "threadIdx", "blockIdx", "blockDim", "gridDim"};
 
 // Paths may lead over links.
 bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
@@ -76,7 +76,7 @@ std::string problem_of_condition(const std::string& condition, const std::vector
     if (!parsed) return fmt::format("the condition '{}' cannot be read: {}", condition, parsed.error());
     if (variable_names.empty()) return {};
     for (const std::string& name : parsed->names()) {
-        if (std::ranges::binary_search(variable_names, name) || std::ranges::find(built_in, name) != built_in.end()) continue;
+        if (std::ranges::binary_search(variable_names, name) || std::ranges::find(kBuiltIn, name) != kBuiltIn.end()) continue;
         const std::string near = did_you_mean(name, variable_names);
         return fmt::format("the condition '{}' names '{}', which the kernel does not have{}", condition, name,
                            near.empty() ? "" : ". " + near);

@@ -22,7 +22,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uint64_t most_memory_bytes = std::uint64_t{1} << 20;  // of one request
+constexpr std::uint64_t kMostMemoryBytes = std::uint64_t{1} << 20;  // of one request
 
 // The one address that all lanes with a value agree on; nothing where they differ.
 std::optional<std::uint64_t> common_address(const DebugValue& pointers) {
@@ -190,7 +190,7 @@ Result<json> DapAdapter::read_memory(const json& arguments) {
     if (!place) return failure("this is not a place in memory");
     const std::uint64_t start = place->address + static_cast<std::uint64_t>(value_or<std::int64_t>(arguments, "offset", 0));
     const auto wanted = arguments.at("count").get<std::uint64_t>();
-    const std::uint64_t count = std::min(wanted, most_memory_bytes);
+    const std::uint64_t count = std::min(wanted, kMostMemoryBytes);
     const auto found =
         place->thread ? launched_.session->read_in_thread(*place->thread, start, count) : launched_.session->read(start, count);
     json body{{"address", fmt::format("{:#x}", start)}};

@@ -18,7 +18,7 @@ namespace {
 
 using Form = DapSetting::Form;
 
-constexpr std::array settings{
+constexpr std::array kSettings{
     DapSetting{"program", Form::text, "The CUDA C++ file. With `lesson`, your text in place of the lesson's kernel."},
     DapSetting{"entry", Form::text, "The kernel's name, with template arguments: add<float>"},
     DapSetting{"grid", Form::shape, "Blocks in the grid: \"4\", \"16,16\", 4 or [16, 16]"},
@@ -47,7 +47,7 @@ constexpr std::array settings{
 };
 
 // What editors add of their own.
-constexpr std::array editors_keys{"name",
+constexpr std::array kEditorsKeys{"name",
                                   "type",
                                   "request",
                                   "preLaunchTask",
@@ -124,7 +124,7 @@ Result<json> in_its_form(const DapSetting& setting, const json& value) {
 // Every setting that is given, in its form.
 Result<json> in_their_forms(const json& arguments) {
     json out = json::object();
-    for (const DapSetting& setting : settings) {
+    for (const DapSetting& setting : kSettings) {
         const json& value = json_part(arguments, std::string(setting.name).c_str());
         if (value.is_null()) continue;
         auto made = in_its_form(setting, value);
@@ -188,7 +188,7 @@ Result<void> check_belonging(const json& in, DapLaunch::What what) {
 
 }  // namespace
 
-std::span<const DapSetting> dap_settings() { return settings; }
+std::span<const DapSetting> dap_settings() { return kSettings; }
 
 Result<DapLaunch> dap_launch_of(const json& arguments) {
     using What = DapLaunch::What;
@@ -232,11 +232,11 @@ Result<DapLaunch> dap_launch_of(const json& arguments) {
 
 std::vector<std::string> words_about_settings(const json& arguments) {
     std::vector<std::string> known;
-    for (const DapSetting& setting : settings) known.emplace_back(setting.name);
+    for (const DapSetting& setting : kSettings) known.emplace_back(setting.name);
     std::vector<std::string> words;
     for (const auto& [key, value] : arguments.items()) {
         if (key.starts_with("_") || std::ranges::find(known, key) != known.end() ||
-            std::ranges::find(editors_keys, key) != editors_keys.end())
+            std::ranges::find(kEditorsKeys, key) != kEditorsKeys.end())
             continue;
         const std::string near = key == "args" ? "Did you mean 'arg'?" : did_you_mean(key, known);
         words.push_back(fmt::format("launch: '{}' is not a setting that warpwise knows{}", key,

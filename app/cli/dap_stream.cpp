@@ -15,11 +15,11 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::string_view length_name = "content-length:";
-constexpr std::size_t most_header_bytes = 64 << 10;
+constexpr std::string_view kLengthName = "content-length:";
+constexpr std::size_t kMostHeaderBytes = 64 << 10;
 
 bool is_length(std::string_view line) {
-    return line.size() > length_name.size() && std::ranges::equal(line.substr(0, length_name.size()), length_name, {}, [](char c) {
+    return line.size() > kLengthName.size() && std::ranges::equal(line.substr(0, kLengthName.size()), kLengthName, {}, [](char c) {
                return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
            });
 }
@@ -30,17 +30,17 @@ bool is_length(std::string_view line) {
 bool DapFraming::take_line() {
     const std::size_t end = buffer_.find('\n');
     if (end == std::string::npos) {
-        if (buffer_.size() > most_header_bytes) buffer_.clear();  // not a header
+        if (buffer_.size() > kMostHeaderBytes) buffer_.clear();  // not a header
         return false;
     }
     const std::string_view line = trimmed(std::string_view(buffer_).substr(0, end));
     if (line.empty()) {
         header_ended_ = length_.has_value();
     } else if (is_length(line)) {
-        const std::string_view digits = trimmed(line.substr(length_name.size()));
+        const std::string_view digits = trimmed(line.substr(kLengthName.size()));
         std::size_t length = 0;
         const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
-        if (error == std::errc::result_out_of_range || length > most_bytes)
+        if (error == std::errc::result_out_of_range || length > kMostBytes)
             broken_ = true;
         else if (error == std::errc{} && last == digits.data() + digits.size())
             length_ = length;

@@ -14,7 +14,7 @@ namespace warpwise {
 // Cuts what comes in into messages.
 class DapFraming {
   public:
-    static constexpr std::size_t most_bytes = std::size_t{16} << 20;  // of a message
+    static constexpr std::size_t kMostBytes = std::size_t{16} << 20;  // of a message
 
     void add(std::string_view bytes) { buffer_ += bytes; }
     // The next complete message; nothing when more bytes are needed. Headers without a length, and lines that are not headers, are

@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uint64_t most_parts = 100;  // of an array that is not asked for by pages
+constexpr std::uint64_t kMostParts = 100;  // of an array that is not asked for by pages
 
 // Two digits: clients sort by name.
 json lane_entry(int lane, std::string value) {
@@ -172,7 +172,7 @@ json DapVariables::parts_of(const Node& node, const Page& page) {
     if (page.filter == (is_array ? "named" : "indexed")) return list;
     const std::uint64_t all = whole.count;
     const bool is_page = page.count > 0;
-    const std::uint64_t count = is_page ? page.count : facts_.pages && is_array ? all : most_parts;
+    const std::uint64_t count = is_page ? page.count : facts_.pages && is_array ? all : kMostParts;
     const DebugScope scope = scope_of(node);
     for (DebugValue& part : debug_parts(scope, whole, page.first, std::min<std::uint64_t>(count, 4096))) {
         Node below = node;

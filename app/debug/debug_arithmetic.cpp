@@ -127,7 +127,7 @@ DebugNumber power(Operands x) { return rounded(std::pow(x[0].real(), x[1].real()
 DebugNumber bits_set(Operands x) { return DebugNumber::of_integer(std::popcount(static_cast<std::uint64_t>(x[0].integer))); }
 std::uint32_t low_word(const DebugNumber& x) { return static_cast<std::uint32_t>(x.integer); }
 
-constexpr std::array functions{
+constexpr std::array kFunctions{
     DebugFunction{"abs", 1, magnitude},
     DebugFunction{"fabs", 1, magnitude},
     DebugFunction{"fabsf", 1, magnitude},
@@ -219,13 +219,13 @@ std::optional<DebugNumber> cast_to(const DebugTypeRef& type, const DebugNumber& 
 }
 
 const DebugFunction* find_debug_function(std::string_view name) {
-    const auto* found = std::ranges::find(functions, name, &DebugFunction::name);
-    return found == functions.end() ? nullptr : found;
+    const auto* found = std::ranges::find(kFunctions, name, &DebugFunction::name);
+    return found == kFunctions.end() ? nullptr : found;
 }
 
 std::vector<std::string_view> debug_function_names() {
     std::vector<std::string_view> names;
-    for (const DebugFunction& one : functions) names.push_back(one.name);
+    for (const DebugFunction& one : kFunctions) names.push_back(one.name);
     return names;
 }
 

@@ -17,16 +17,16 @@ namespace {
 using Node = DebugExpressionNode;
 
 // The parser and the evaluator call themselves: for each bracket within a bracket, and for each operand of a sum.
-constexpr std::size_t most_characters = 1000;
-constexpr int most_levels = 200;
+constexpr std::size_t kMostCharacters = 1000;
+constexpr int kMostLevels = 200;
 
-constexpr std::string_view cannot_assign = "an expression here cannot assign: '==' compares";
+constexpr std::string_view kCannotAssign = "an expression here cannot assign: '==' compares";
 
-constexpr std::array<std::string_view, 12> type_words{"const", "volatile", "unsigned", "signed", "int",    "char",
+constexpr std::array<std::string_view, 12> kTypeWords{"const", "volatile", "unsigned", "signed", "int",    "char",
                                                       "short", "long",     "float",    "double", "struct", "bool"};
 
 // The operators between two values by their rank; within a rank the longer ones first.
-constexpr std::array<std::array<std::string_view, 4>, 10> ranks{
+constexpr std::array<std::array<std::string_view, 4>, 10> kRanks{
     {{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
 
 class Parser {
@@ -34,7 +34,7 @@ class Parser {
     explicit Parser(std::string_view text) : text_(text) {}
 
     std::expected<std::vector<Node>, std::string> parse() {
-        if (text_.size() > most_characters) return std::unexpected("the expression is too long");
+        if (text_.size() > kMostCharacters) return std::unexpected("the expression is too long");
         choice();
         skip_blanks();
         if (problem_.empty() && at_ < text_.size()) expected(fmt::format("unexpected '{}'", rest()));
@@ -60,7 +60,7 @@ class Parser {
         return add({});
     }
     // Something else stands here; an assignment has words of its own.
-    std::size_t expected(std::string otherwise) { return fail(next() == '=' ? std::string(cannot_assign) : std::move(otherwise)); }
+    std::size_t expected(std::string otherwise) { return fail(next() == '=' ? std::string(kCannotAssign) : std::move(otherwise)); }
     std::size_t add(Node node) {
         nodes_.push_back(std::move(node));
         return nodes_.size() - 1;
@@ -87,7 +87,7 @@ class Parser {
 
     std::size_t choice() {
         const Level level(depth_);
-        if (depth_ > most_levels) return fail("the expression has too many levels of brackets");
+        if (depth_ > kMostLevels) return fail("the expression has too many levels of brackets");
         const std::size_t condition = binary(0);
         if (!take("?")) return condition;
         const std::size_t yes = choice();
@@ -102,14 +102,14 @@ class Parser {
         const std::string_view here = text_.substr(at_);
         std::string_view longest;
         std::size_t rank_of_longest = 0;
-        for (std::size_t i = 0; i < ranks.size(); ++i)
-            for (const std::string_view symbol : ranks[i])
+        for (std::size_t i = 0; i < kRanks.size(); ++i)
+            for (const std::string_view symbol : kRanks[i])
                 if (symbol.size() > longest.size() && here.starts_with(symbol)) longest = symbol, rank_of_longest = i;
         return rank_of_longest == rank ? longest : std::string_view{};
     }
 
     std::size_t binary(std::size_t rank) {
-        if (rank == ranks.size()) return unary();
+        if (rank == kRanks.size()) return unary();
         std::size_t left = binary(rank + 1);
         for (std::string_view symbol = operator_of(rank); !symbol.empty(); symbol = operator_of(rank)) {
             at_ += symbol.size();
@@ -121,8 +121,8 @@ class Parser {
 
     std::size_t unary() {
         const Level level(depth_);
-        if (depth_ > most_levels) return fail("the expression has too many levels of brackets");
-        if (take("++") || take("--")) return fail(std::string(cannot_assign));
+        if (depth_ > kMostLevels) return fail("the expression has too many levels of brackets");
+        if (take("++") || take("--")) return fail(std::string(kCannotAssign));
         for (const std::string_view symbol : {"-", "+", "!", "~"})
             if (take(symbol)) return add({.kind = Node::Kind::unary, .symbol = symbol, .a = unary()});
         if (take("*")) return add({.kind = Node::Kind::dereference, .a = unary()});
@@ -148,7 +148,7 @@ class Parser {
             } else if (take("@")) {
                 value = add({.kind = Node::Kind::other_lane, .a = value, .b = primary()});
             } else if (take("++") || take("--")) {
-                return fail(std::string(cannot_assign));
+                return fail(std::string(kCannotAssign));
             } else {
                 break;
             }
@@ -170,7 +170,7 @@ class Parser {
                 at_ = colons + 2;
                 word += "::" + identifier();
             }
-            const bool is_keyword = std::ranges::find(type_words, word) != type_words.end();
+            const bool is_keyword = std::ranges::find(kTypeWords, word) != kTypeWords.end();
             if (word.empty() || (!is_keyword && has_own)) {
                 at_ = before;
                 break;
@@ -201,7 +201,7 @@ class Parser {
         const bool is_operand =
             std::isalnum(static_cast<unsigned char>(after)) != 0 || std::string_view("_(.'~!&*-+").contains(after);
         // (half) + 1 adds to a variable of that name.
-        const bool may_be_name = type && type->pointers == 0 && std::ranges::find(type_words, type->name) == type_words.end() &&
+        const bool may_be_name = type && type->pointers == 0 && std::ranges::find(kTypeWords, type->name) == kTypeWords.end() &&
                                  !type->name.contains(' ') && !type->name.ends_with("_t");
         if (is_closed && after != '\0' && is_operand && !(may_be_name && std::string_view("&*-+").contains(after))) return type;
         at_ = begin;

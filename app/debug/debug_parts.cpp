@@ -9,8 +9,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t most_parts_read = 512;
-constexpr int most_nested = 6;
+constexpr std::size_t kMostPartsRead = 512;
+constexpr int kMostNested = 6;
 
 // Of numbers that were computed: wide enough for all lanes.
 DebugTypeRef type_of_numbers(const DebugOperandLanes& found) {
@@ -41,7 +41,7 @@ struct Part {
 
 // The members in their order, those of unnamed structures as the structure's own.
 void append_members(std::vector<Part>& parts, DebugTypes types, std::uint32_t index, std::uint64_t offset, int level) {
-    if (index >= types.size() || level > most_nested) return;
+    if (index >= types.size() || level > kMostNested) return;
     for (const DebugType::Member& member : types[index].members) {
         if (member.name.empty())
             append_members(parts, types, member.type, offset + member.offset, level + 1);
@@ -102,7 +102,7 @@ DebugValue value_of(const DebugPlaces& places, const DebugScope& scope, const De
 }
 
 void read_levels(const DebugScope& scope, DebugValue& value, std::size_t& room, int level) {
-    if (!is_aggregate(value) || level > most_nested) return;
+    if (!is_aggregate(value) || level > kMostNested) return;
     if (value.children.empty()) {
         std::vector<DebugValue> parts = debug_parts(scope, value, 0, std::min<std::uint64_t>(kMostDebugChildren, room));
         room -= std::min(room, parts.size());
@@ -166,7 +166,7 @@ std::vector<DebugValue> debug_parts(const DebugScope& scope, const DebugValue& w
 }
 
 void read_children(const DebugScope& scope, DebugValue& whole) {
-    std::size_t room = most_parts_read;
+    std::size_t room = kMostPartsRead;
     read_levels(scope, whole, room, 0);
 }
 

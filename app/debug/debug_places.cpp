@@ -6,7 +6,7 @@
 namespace warpwise {
 namespace {
 
-constexpr int most_unnamed_levels = 8;  // of unnamed structures within each other
+constexpr int kMostUnnamedLevels = 8;  // of unnamed structures within each other
 
 bool is_of_program(const DebugValue& value) {
     return value.type.starts_with("__shared__ ") || value.type.starts_with("__device__ ") ||
@@ -142,7 +142,7 @@ DebugFound DebugPlaces::member_in_memory(const DebugOperand& owner, std::uint32_
         std::uint64_t offset = 0;
     };
     std::vector<Place> waiting{{index, 0}};
-    for (std::size_t i = 0; i < waiting.size() && i < most_unnamed_levels; ++i) {
+    for (std::size_t i = 0; i < waiting.size() && i < kMostUnnamedLevels; ++i) {
         const Place here = waiting[i];
         if (here.type >= types_.size()) continue;
         for (const DebugType::Member& member : types_[here.type].members) {

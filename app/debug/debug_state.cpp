@@ -11,7 +11,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t most_text = 160;  // of an array or a structure; what is left out is told by "..."
+constexpr std::size_t kMostText = 160;  // of an array or a structure; what is left out is told by "..."
 
 std::uint64_t low_bytes(std::uint64_t bits, std::uint32_t bytes) {
     return bytes >= 8 ? bits : bits & ((std::uint64_t{1} << (8 * bytes)) - 1);
@@ -58,7 +58,7 @@ std::string parts_text(const DebugValue& value, int lane) {
     std::string text = "{";
     for (const DebugValue& child : value.children) {
         if (text.size() > 1) text += ", ";
-        if (text.size() > most_text) return text + "...}";
+        if (text.size() > kMostText) return text + "...}";
         const std::string part = text_of(child, lane);
         text += part.empty() ? "?" : part;
     }

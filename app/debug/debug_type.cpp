@@ -14,38 +14,38 @@ struct ScalarType {
     ValueKind kind;
     std::uint32_t bytes;
 };
-constexpr auto s = ValueKind::signed_integer, u = ValueKind::unsigned_integer;
+constexpr auto kSigned = ValueKind::signed_integer, kUnsigned = ValueKind::unsigned_integer;
 // Of one kind and size the first is the one that is told.
-constexpr std::array scalar_types{ScalarType{"float", ValueKind::floating, 4},
+constexpr std::array kScalarTypes{ScalarType{"float", ValueKind::floating, 4},
                                   ScalarType{"double", ValueKind::floating, 8},
                                   ScalarType{"__half", ValueKind::floating, 2},
                                   ScalarType{"half", ValueKind::floating, 2},
                                   ScalarType{"_Float16", ValueKind::floating, 2},
                                   ScalarType{"bool", ValueKind::boolean, 1},
                                   ScalarType{"char", ValueKind::character, 1},
-                                  ScalarType{"signed char", s, 1},
-                                  ScalarType{"unsigned char", u, 1},
-                                  ScalarType{"short", s, 2},
-                                  ScalarType{"unsigned short", u, 2},
-                                  ScalarType{"int", s, 4},
-                                  ScalarType{"unsigned int", u, 4},
-                                  ScalarType{"long", s, 8},
-                                  ScalarType{"unsigned long", u, 8},
-                                  ScalarType{"long long", s, 8},
-                                  ScalarType{"unsigned long long", u, 8},
-                                  ScalarType{"int8_t", s, 1},
-                                  ScalarType{"uint8_t", u, 1},
-                                  ScalarType{"int16_t", s, 2},
-                                  ScalarType{"uint16_t", u, 2},
-                                  ScalarType{"int32_t", s, 4},
-                                  ScalarType{"uint32_t", u, 4},
-                                  ScalarType{"int64_t", s, 8},
-                                  ScalarType{"uint64_t", u, 8},
-                                  ScalarType{"size_t", u, 8},
-                                  ScalarType{"ptrdiff_t", s, 8},
-                                  ScalarType{"uint", u, 4},
-                                  ScalarType{"uchar", u, 1},
-                                  ScalarType{"ushort", u, 2}};
+                                  ScalarType{"signed char", kSigned, 1},
+                                  ScalarType{"unsigned char", kUnsigned, 1},
+                                  ScalarType{"short", kSigned, 2},
+                                  ScalarType{"unsigned short", kUnsigned, 2},
+                                  ScalarType{"int", kSigned, 4},
+                                  ScalarType{"unsigned int", kUnsigned, 4},
+                                  ScalarType{"long", kSigned, 8},
+                                  ScalarType{"unsigned long", kUnsigned, 8},
+                                  ScalarType{"long long", kSigned, 8},
+                                  ScalarType{"unsigned long long", kUnsigned, 8},
+                                  ScalarType{"int8_t", kSigned, 1},
+                                  ScalarType{"uint8_t", kUnsigned, 1},
+                                  ScalarType{"int16_t", kSigned, 2},
+                                  ScalarType{"uint16_t", kUnsigned, 2},
+                                  ScalarType{"int32_t", kSigned, 4},
+                                  ScalarType{"uint32_t", kUnsigned, 4},
+                                  ScalarType{"int64_t", kSigned, 8},
+                                  ScalarType{"uint64_t", kUnsigned, 8},
+                                  ScalarType{"size_t", kUnsigned, 8},
+                                  ScalarType{"ptrdiff_t", kSigned, 8},
+                                  ScalarType{"uint", kUnsigned, 4},
+                                  ScalarType{"uchar", kUnsigned, 1},
+                                  ScalarType{"ushort", kUnsigned, 2}};
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
@@ -125,8 +125,8 @@ std::string name_of(DebugTypes types, const DebugTypeRef& type) {
         name = type.spelled;
     } else {
         const auto* found = std::ranges::find_if(
-            scalar_types, [&](const ScalarType& one) { return one.kind == type.base && one.bytes == type.base_bytes; });
-        name = found == scalar_types.end() ? "" : std::string(found->name);
+            kScalarTypes, [&](const ScalarType& one) { return one.kind == type.base && one.bytes == type.base_bytes; });
+        name = found == kScalarTypes.end() ? "" : std::string(found->name);
     }
     if (type.pointers > 0) name += (name.ends_with('*') ? "" : " ") + std::string(type.pointers, '*');
     return name;
@@ -134,8 +134,8 @@ std::string name_of(DebugTypes types, const DebugTypeRef& type) {
 
 std::optional<DebugTypeRef> scalar_type_named(std::string_view words) {
     const std::string plain = plain_name(words);
-    const auto* found = std::ranges::find(scalar_types, std::string_view(plain), &ScalarType::name);
-    if (found == scalar_types.end()) return std::nullopt;
+    const auto* found = std::ranges::find(kScalarTypes, std::string_view(plain), &ScalarType::name);
+    if (found == kScalarTypes.end()) return std::nullopt;
     return DebugTypeRef{.base = found->kind, .base_bytes = found->bytes, .spelled = {}};
 }
 

@@ -302,7 +302,7 @@ struct ArrayPicture::Objects {
             words.insert(words.end(), least->word.begin(), least->word.begin() + (is_wide(wanted_reading) ? 2 : 1));
             ++reachable;
         }
-        words.resize(2 * ArrayColours::size);  // never empty
+        words.resize(2 * ArrayColours::kSize);  // never empty
         dark = wanted.dark ? words_equal(wanted_reading, *wanted.dark) : std::nullopt;
         fill_buffer(threshold_buffer, std::as_bytes(std::span(words)));
         fill_buffer(palette_buffer, std::as_bytes(std::span(wanted.table)));

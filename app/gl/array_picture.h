@@ -17,11 +17,11 @@ namespace warpwise::gl {
 
 // Colours have R in the low byte.
 struct ArrayColours {
-    static constexpr std::size_t size = 256;
-    std::array<std::uint32_t, size> table{};
+    static constexpr std::size_t kSize = 256;
+    std::array<std::uint32_t, kSize> table{};
     // An element of at least thresholds[k] has a colour beyond table[k]; ascending, infinite: none does. Thresholds and no
     // scale, so that every driver gives each element the very colour that the processor would: no logarithm is taken there.
-    std::array<double, size - 1> thresholds{};
+    std::array<double, kSize - 1> thresholds{};
     std::optional<double> dark;  // elements of this value are drawn as `ground`
     std::uint32_t ground = 0;    // and what the array lacks of the picture
     bool operator==(const ArrayColours&) const = default;

@@ -14,7 +14,7 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr int texture_width = 4096;
+constexpr int kTextureWidth = 4096;
 
 constexpr const char* kCellShader = R"(#version 330 core
 uniform usampler2D states;
@@ -118,7 +118,7 @@ CellGrid::CellGrid(CellGrid&&) noexcept = default;
 CellGrid& CellGrid::operator=(CellGrid&&) noexcept = default;
 
 void CellGrid::set_states(std::span<const std::uint8_t> states) {
-    if (states.size() > largest_state_count) states = {};
+    if (states.size() > kLargestStateCount) states = {};
     state_count_ = states.size();
     pending_states_.assign(states.begin(), states.end());
     states_changed_ = true;
@@ -130,10 +130,10 @@ void CellGrid::set_palette(const Palette& palette) {
 }
 
 void CellGrid::upload_states() {
-    const std::size_t rows = (pending_states_.size() + texture_width - 1) / texture_width;
-    pending_states_.resize(std::max<std::size_t>(1, rows) * texture_width);
+    const std::size_t rows = (pending_states_.size() + kTextureWidth - 1) / kTextureWidth;
+    pending_states_.resize(std::max<std::size_t>(1, rows) * kTextureWidth);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, texture_width, static_cast<GLsizei>(std::max<std::size_t>(1, rows)), 0, GL_RED_INTEGER,
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, kTextureWidth, static_cast<GLsizei>(std::max<std::size_t>(1, rows)), 0, GL_RED_INTEGER,
                  GL_UNSIGNED_BYTE, pending_states_.data());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     // integer textures cannot be filtered: anything but nearest leaves them incomplete

@@ -13,14 +13,14 @@ namespace warpwise::gl {
 
 class CellGrid {
   public:
-    static constexpr int hues = 4;
-    static constexpr int state_kinds = 4;  // solid, hatched, striped across, striped down
-    static constexpr std::size_t largest_state_count = std::size_t{4096} * 4096;
+    static constexpr int kHues = 4;
+    static constexpr int kStateKinds = 4;  // solid, hatched, striped across, striped down
+    static constexpr std::size_t kLargestStateCount = std::size_t{4096} * 4096;
 
     struct Palette {
-        std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
-        std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
-        std::uint32_t ground = 0;                              // in gaps and beside the tiles
+        std::array<std::uint32_t, kHues * kStateKinds> fill{};  // [state * hues + hue], R in the low byte
+        std::array<std::uint32_t, kStateKinds> pattern{};       // the pattern's colour over it
+        std::uint32_t ground = 0;                               // in gaps and beside the tiles
         bool operator==(const Palette&) const = default;
     };
 
@@ -48,7 +48,7 @@ class CellGrid {
     CellGrid& operator=(CellGrid&&) noexcept;
 
     // A state a cell, in counting order; empty: only solid_cells counts. Needs no GL; uploaded with the next draw.
-    // More than largest_state_count cells are not kept.
+    // More than kLargestStateCount cells are not kept.
     void set_states(std::span<const std::uint8_t> states);
     bool has_states() const { return state_count_ > 0; }
     void set_palette(const Palette& palette);

@@ -21,7 +21,7 @@ void OrbitCamera::turn(float dx, float dy, float height) {
 }
 
 void OrbitCamera::pan(float dx, float dy, float height) {
-    const float per_pixel = 2 * tangent_of_half_view * distance / std::max(1.0f, height);
+    const float per_pixel = 2 * kTangentOfHalfView * distance / std::max(1.0f, height);
     const Axes a = axes();
     for (std::size_t i = 0; i < 3; ++i) target[i] += (dy * a.up[i] - dx * a.right[i]) * per_pixel;
 }
@@ -47,7 +47,7 @@ std::optional<Projection::Point> Projection::of(const std::array<float, 3>& poin
     const std::array<float, 3> to{point[0] - eye_[0], point[1] - eye_[1], point[2] - eye_[2]};
     const float depth = dot(to, axes_.forward);
     if (!(depth > near_depth_)) return std::nullopt;
-    const float pixels = height_ / (2 * OrbitCamera::tangent_of_half_view * depth);
+    const float pixels = height_ / (2 * OrbitCamera::kTangentOfHalfView * depth);
     return Point{width_ / 2 + dot(to, axes_.right) * pixels, height_ / 2 - dot(to, axes_.up) * pixels, depth};
 }
 

@@ -13,7 +13,7 @@ struct OrbitCamera {
     std::array<float, 3> target{};
     bool operator==(const OrbitCamera&) const = default;
 
-    static constexpr float tangent_of_half_view = 0.41421356f;  // 45 degrees from the picture's top to its bottom
+    static constexpr float kTangentOfHalfView = 0.41421356f;  // 45 degrees from the picture's top to its bottom
     static constexpr float kLeastDistance = 0.05f, kLargestDistance = 200;
 
     // The mouse moves what it holds; pixels of a picture that is `height` tall.

@@ -240,7 +240,7 @@ void PointCloud::draw(int width, int height, const OrbitCamera& camera, const Lo
     vec3("right", axes.right);
     vec3("up", axes.up);
     vec3("forward", axes.forward);
-    const float steepest = OrbitCamera::tangent_of_half_view;
+    const float steepest = OrbitCamera::kTangentOfHalfView;
     glUniform2f(o.at("scale"), static_cast<float>(height) / (steepest * static_cast<float>(width)), 1 / steepest);
     glUniform1f(o.at("near_depth"), camera.near_depth());
     glUniform1f(o.at("reach"), camera.distance);

@@ -12,7 +12,7 @@ namespace warpwise {
 using nlohmann::json;
 namespace {
 
-constexpr const char* schema = "warpwise.answers/1";
+constexpr const char* kSchema = "warpwise.answers/1";
 
 }  // namespace
 
@@ -44,14 +44,14 @@ std::string to_json_text(const Answers& answers) {
         else
             given[id] = std::get<std::string>(answer);
     }
-    return json_text({{"schema", schema}, {"lesson", answers.lesson}, {"answers", given}}) + "\n";
+    return json_text({{"schema", kSchema}, {"lesson", answers.lesson}, {"answers", given}}) + "\n";
 }
 
 Result<Answers> parse_answers(std::string_view text) {
     try {  // a number that is too large for any type is an exception, too
         const auto parsed = parse_json(std::string(text), "the file");
         if (!parsed) return std::unexpected(parsed.error());
-        if (!parsed->is_object() || value_or<std::string>(*parsed, "schema", "") != schema)
+        if (!parsed->is_object() || value_or<std::string>(*parsed, "schema", "") != kSchema)
             return failure("it is not a file of answers", "`warpwise course answers LESSON -o FILE.json` writes one.");
         Answers answers{parsed->at("lesson").get<std::string>(), {}};
         const json& given = parsed->at("answers");

@@ -13,7 +13,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t max_formula_bytes = 1000;
+constexpr std::size_t kMaxFormulaBytes = 1000;
 
 double ceil_of(double x) { return std::ceil(x); }
 double floor_of(double x) { return std::floor(x); }
@@ -74,8 +74,8 @@ Error error_of(const std::string& formula, const FormulaProblem& problem) {
 }  // namespace
 
 std::expected<double, FormulaProblem> evaluate_formula(const std::string& formula, const FormulaNames& names) {
-    if (formula.size() > max_formula_bytes)
-        return std::unexpected(FormulaProblem{fmt::format("it is longer than {} bytes", max_formula_bytes), {}, 0});
+    if (formula.size() > kMaxFormulaBytes)
+        return std::unexpected(FormulaProblem{fmt::format("it is longer than {} bytes", kMaxFormulaBytes), {}, 0});
     if (formula.find_first_not_of(" \t\n") == std::string::npos)
         return std::unexpected(FormulaProblem{"it is empty", "Write a number or a formula such as \"ceil(n / block)\".", 0});
     try {
@@ -96,7 +96,7 @@ std::expected<double, FormulaProblem> evaluate_formula(const std::string& formul
 
 std::vector<std::string> names_in_formula(const std::string& formula) {
     std::vector<std::string> names;
-    if (formula.size() > max_formula_bytes) return names;
+    if (formula.size() > kMaxFormulaBytes) return names;
     try {
         for (const auto& [name, address] : make_parser(formula).GetUsedVar()) names.push_back(name);
     } catch (const mu::Parser::exception_type&) {

@@ -10,8 +10,8 @@
 namespace warpwise {
 namespace {
 
-constexpr int deepest = 40;         // braces within braces
-constexpr int most_commands = 300;  // of a paragraph
+constexpr int kDeepest = 40;        // braces within braces
+constexpr int kMostCommands = 300;  // of a paragraph
 
 constexpr std::array<std::string_view, 14> kRefused{
     "newcommand",    "renewcommand", "providecommand", "newenvironment", "renewenvironment",
@@ -30,8 +30,8 @@ struct Paragraph {
     void read(std::string_view text, int line) {
         for (std::size_t i = 0; i < text.size(); ++i) {
             has_formula = has_formula || text[i] == '$';
-            if (text[i] == '{' && ++depth > deepest)
-                fail(line, fmt::format("a formula nests more than {} levels deep", deepest), "Write it in several parts.");
+            if (text[i] == '{' && ++depth > kDeepest)
+                fail(line, fmt::format("a formula nests more than {} levels deep", kDeepest), "Write it in several parts.");
             if (text[i] == '}') depth = std::max(0, depth - 1);
             if (text[i] == '\\') command(text.substr(i + 1), line);
         }
@@ -43,8 +43,8 @@ struct Paragraph {
             rest.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(rest, is_letter) - rest.begin()));
         if (std::ranges::find(kRefused, name) != kRefused.end())
             fail(line, fmt::format("a formula cannot define or read anything: \\{}", name), "Write out what it stands for.");
-        if (++commands > most_commands)
-            fail(line, fmt::format("a formula has more than {} commands", most_commands), "Write it in several paragraphs.");
+        if (++commands > kMostCommands)
+            fail(line, fmt::format("a formula has more than {} commands", kMostCommands), "Write it in several paragraphs.");
     }
     void fail(int line, std::string message, std::string hint) {
         if (!breach) breach = FormulaBreach{line, std::move(message), std::move(hint)};

@@ -30,7 +30,7 @@ Glossary read_glossary(std::string_view text, const std::string& file) {
 const Glossary& course_glossary() {
     static const Glossary glossary = [] {
         const std::filesystem::path file = data_dir() / "lessons" / "glossary.toml";
-        const auto text = read_file(file, max_manifest_bytes);
+        const auto text = read_file(file, kMaxManifestBytes);
         return text ? read_glossary(*text, "lessons/glossary.toml") : Glossary();
     }();
     return glossary;

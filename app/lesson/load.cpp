@@ -46,7 +46,7 @@ std::string read_part(const fs::path& folder, const std::string& name, const std
         problems.push_back(problem(shown + "/" + name, path.error()));
         return {};
     }
-    auto text = read_file(*path, max_manifest_bytes);
+    auto text = read_file(*path, kMaxManifestBytes);
     if (!text) {
         problems.push_back(problem(shown + "/" + name, text.error()));
         return {};
@@ -139,7 +139,7 @@ std::expected<Lesson, Diagnostics> load_lesson(const fs::path& folder) {
     const std::string manifest_name = shown + "/lesson.toml";
     const auto path = find_below(folder, "lesson.toml");
     if (!path) return std::unexpected(Diagnostics{problem(manifest_name, path.error())});
-    const auto text = read_file(*path, max_manifest_bytes);
+    const auto text = read_file(*path, kMaxManifestBytes);
     if (!text) return std::unexpected(Diagnostics{problem(manifest_name, text.error())});
     Manifest manifest = read_manifest(*text, manifest_name);
     Lesson& lesson = manifest.lesson;

@@ -19,7 +19,7 @@
 namespace warpwise {
 namespace {
 
-const std::set<std::string> formula_words{"ceil",  "floor", "round", "min",     "max",   "abs",        "sqrt", "log2",
+const std::set<std::string> kFormulaWords{"ceil",  "floor", "round", "min",     "max",   "abs",        "sqrt", "log2",
                                           "log10", "log",   "ln",    "exp",     "sin",   "cos",        "tan",  "sign",
                                           "rint",  "sum",   "avg",   "epsilon", "asin",  "acos",       "atan", "sinh",
                                           "cosh",  "tanh",  "asinh", "acosh",   "atanh", "dtype_bytes"};
@@ -37,15 +37,15 @@ std::vector<std::string> ids_of(const Items& items, Member member) {
     return ids;
 }
 
-constexpr double most_minutes = 600;
+constexpr double kMostMinutes = 600;
 
 // About how long a learner takes, and how much the lesson asks for.
 void read_effort(ManifestReader& reader, Fields& fields) {
     if (const auto minutes = fields.number("minutes")) {
-        if (*minutes >= 1 && *minutes <= most_minutes && *minutes == std::floor(*minutes))
+        if (*minutes >= 1 && *minutes <= kMostMinutes && *minutes == std::floor(*minutes))
             reader.lesson.minutes = static_cast<int>(*minutes);
         else
-            fields.error("minutes", fmt::format("\"minutes\" must be a whole number from 1 to {}", most_minutes));
+            fields.error("minutes", fmt::format("\"minutes\" must be a whole number from 1 to {}", kMostMinutes));
     }
     reader.lesson.difficulty = fields.text("difficulty").value_or("");
     if (!reader.lesson.difficulty.empty())
@@ -113,7 +113,7 @@ void report_syntax(ManifestLog& log, const toml::parse_error& error) {
 
 }  // namespace
 
-bool is_usable_name(const std::string& id) { return is_identifier(id) && !formula_words.contains(id); }
+bool is_usable_name(const std::string& id) { return is_identifier(id) && !kFormulaWords.contains(id); }
 
 bool ManifestReader::check_new_id(Fields& fields, std::string_view key, const std::string& id,
                                   const std::vector<std::string>& taken) {
@@ -122,7 +122,7 @@ bool ManifestReader::check_new_id(Fields& fields, std::string_view key, const st
                      "Use letters, digits and _, beginning with a letter.");
         return false;
     }
-    if (formula_words.contains(id)) {
+    if (kFormulaWords.contains(id)) {
         fields.error(key, fmt::format("\"{}\" already has a meaning in formulas", id), "Choose another name.");
         return false;
     }
@@ -178,20 +178,21 @@ std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesso
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
-    static const std::set<std::string> names{
-        "id",         "title",           "part", "goals",  "needs",      "remember", "parameters",  "preset", "array",
-        "kernel",     "kernel_defaults", "view", "verify", "prediction", "exercise", "run",         "claim",  "minutes",
-        "difficulty", "further",         "term", "scene",  "playground", "break_it", "step", "be_the_warp", "ladder", "constant"};
+    static const std::set<std::string> names{"id",         "title",       "part",     "goals",   "needs",           "remember",
+                                             "parameters", "preset",      "array",    "kernel",  "kernel_defaults", "view",
+                                             "verify",     "prediction",  "exercise", "run",     "claim",           "minutes",
+                                             "difficulty", "further",     "term",     "scene",   "playground",      "break_it",
+                                             "step",       "be_the_warp", "ladder",   "constant"};
     return names;
 }
 
 Manifest read_manifest(std::string_view text, const std::string& file) {
     ManifestReader reader{.lesson = {}, .log = ManifestLog(file)};
     const toml::source_region top{{1, 1}, {1, 1}, nullptr};
-    if (text.size() > max_manifest_bytes) {
+    if (text.size() > kMaxManifestBytes) {
         reader.log.error(top,
                          fmt::format("the manifest has {} ({} bytes); the limit is {}", bytes_text(text.size()),
-                                     with_separators(text.size()), bytes_text(max_manifest_bytes)),
+                                     with_separators(text.size()), bytes_text(kMaxManifestBytes)),
                          "Is this the right file?");
     } else if (!is_utf8(text)) {
         reader.log.error(top, "the manifest is not UTF-8 text", "Save it as UTF-8 in your editor.");

@@ -9,7 +9,7 @@
 
 namespace warpwise {
 
-inline constexpr std::size_t max_manifest_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxManifestBytes = std::size_t{1} << 20;
 
 struct Manifest {
     Lesson lesson;            // what could be read

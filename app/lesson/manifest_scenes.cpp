@@ -9,7 +9,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t longest_line = 200;  // bytes: three lines on a projector
+constexpr std::size_t kLongestLine = 200;  // bytes: three lines on a projector
 constexpr double kLargestThread = 1e15;
 
 std::vector<std::string> preset_names(const Lesson& lesson) {
@@ -47,10 +47,10 @@ void read_focus(Fields& fields, Scene& scene) {
 }
 
 void check_together(Fields& fields, const Scene& scene) {
-    if (scene.say.size() > longest_line)
+    if (scene.say.size() > kLongestLine)
         fields.error(
             "say",
-            fmt::format("\"say\" has {} characters; at most {} can be read from the last row", scene.say.size(), longest_line),
+            fmt::format("\"say\" has {} characters; at most {} can be read from the last row", scene.say.size(), kLongestLine),
             "Say one thing, and the rest in the next scene.");
     if (!scene.view.empty() && !scene.prediction.empty())
         fields.error("ask", "a scene shows a view or asks a question, not both", "Make two scenes of it.");

@@ -26,9 +26,9 @@ std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::tab
         term.also = fields.texts("also");
         for (const std::string& word : term.also) check_word(fields, "also", word, terms);
         term.text = fields.text("text", Need::required).value_or("");
-        if (term.text.size() > longest_term_text)
+        if (term.text.size() > kLongestTermText)
             fields.error("text",
-                         fmt::format("the text has {} characters; at most {} are shown", term.text.size(), longest_term_text),
+                         fmt::format("the text has {} characters; at most {} are shown", term.text.size(), kLongestTermText),
                          "Say it in one or two sentences.");
         else if (!term.text.empty() && !term.text.ends_with('.'))
             fields.error("text", "the text is not a sentence", "End it with a full stop.");

@@ -42,7 +42,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 Result<void> copy_text(const fs::path& from, const fs::path& to, const std::string& id, const std::string& title) {
-    const auto text = read_file(from, max_manifest_bytes);
+    const auto text = read_file(from, kMaxManifestBytes);
     if (!text) return std::unexpected(text.error());
     std::error_code error;
     fs::create_directories(to.parent_path(), error);

@@ -97,10 +97,10 @@ std::expected<Progress, Unreadable> parse_progress(const std::string& text) {
     try {
         const json root = json::parse(text);
         const int version = root.at("version").get<int>();
-        if (version > progress_version)
+        if (version > kProgressVersion)
             return std::unexpected(
                 Unreadable{fmt::format("was written by a newer version of the program (format {}; this version knows up to {})",
-                                       version, progress_version),
+                                       version, kProgressVersion),
                            true});
         Progress progress;
         for (const auto& [id, lesson] : root.at("lessons").items()) progress[id] = lesson_from_json(lesson);
@@ -212,7 +212,7 @@ LoadedProgress load_progress(const fs::path& file) {
 Result<void> save_progress(const Progress& progress, const fs::path& file) {
     json lessons = json::object();
     for (const auto& [id, lesson] : progress) lessons[id] = to_json(lesson);
-    return write_regular_file(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
+    return write_regular_file(file, json{{"version", kProgressVersion}, {"lessons", lessons}}.dump(2) + "\n");
 }
 
 namespace {

@@ -64,7 +64,7 @@ struct LessonProgress {
 
 using Progress = std::map<std::string, LessonProgress>;  // by lesson id
 
-inline constexpr int progress_version = 1;
+inline constexpr int kProgressVersion = 1;
 
 struct LoadedProgress {
     Progress progress;     // empty when there was no file or it was put aside

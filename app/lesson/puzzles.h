@@ -1,5 +1,5 @@
-// What a lesson shows and asks for besides predictions and exercises, as data: a moment in the debugger, a kernel to break, lanes to
-// choose at a stop of a warp, and lines of kernels to write, each a rung of a ladder.
+// What a lesson shows and asks for besides predictions and exercises, as data: a moment in the debugger, a kernel to break, lanes
+// to choose at a stop of a warp, and lines of kernels to write, each a rung of a ladder.
 #pragma once
 
 #include <array>

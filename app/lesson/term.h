@@ -16,7 +16,7 @@ struct Term {
 
 std::string lower_case(std::string_view word);  // of a to z
 
-inline constexpr std::size_t longest_term_text = 200;  // it is shown while the mouse rests on a word
+inline constexpr std::size_t kLongestTermText = 200;  // it is shown while the mouse rests on a word
 
 // By name, or by one of the other words, in any case. Null when it is not among them.
 const Term* find_exactly(const std::vector<Term>& terms, std::string_view word);

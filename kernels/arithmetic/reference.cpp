@@ -32,12 +32,12 @@ WARPWISE_INLINE inline void vector_add_streaming(const T* __restrict a, const T*
 }
 
 // Results that the caches cannot hold anyway; `n` is the whole job's size.
-constexpr std::int64_t streaming_from_bytes = 64 << 20;
+constexpr std::int64_t kStreamingFromBytes = 64 << 20;
 
 template <typename T>
 void vector_add_with_isa(const T* a, const T* b, T* c, std::int64_t first, std::int64_t last, std::int64_t n) {
     std::int64_t begin = last, end = last;
-    if (n * static_cast<std::int64_t>(sizeof(T)) >= streaming_from_bytes) {
+    if (n * static_cast<std::int64_t>(sizeof(T)) >= kStreamingFromBytes) {
         constexpr std::int64_t elements = 64 / sizeof(T);
         const auto past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(c + first) % 64 / sizeof(T));
         begin = std::min(last, first + (elements - past) % elements);

@@ -8,9 +8,9 @@
 namespace warpwise::routines {
 namespace {
 
-constexpr int chains = 8;  // as in 2_fma.cu; enough for two units whose result takes four cycles
+constexpr int kChains = 8;  // as in 2_fma.cu; enough for two units whose result takes four cycles
 // Elements whose chains are worked on side by side: the widest register's.
-constexpr std::int64_t block_elements = 16;
+constexpr std::int64_t kBlockElements = 16;
 
 // The chains of one register of elements. Vector types keep them in registers, whatever the compiler makes of loops.
 template <typename T, int Bytes>
@@ -18,12 +18,12 @@ WARPWISE_INLINE inline void fma_register(T* a, T factor, T addend, std::int64_t 
     using Register [[gnu::vector_size(Bytes)]] = T;
     Register start;
     std::memcpy(&start, a, sizeof start);
-    Register x[chains];
-    for (int k = 0; k < chains; ++k) x[k] = start + static_cast<T>(k);
+    Register x[kChains];
+    for (int k = 0; k < kChains; ++k) x[k] = start + static_cast<T>(k);
     for (std::int64_t step = 0; step < steps; ++step)
-        for (int k = 0; k < chains; ++k) x[k] = x[k] * factor + addend;
+        for (int k = 0; k < kChains; ++k) x[k] = x[k] * factor + addend;
     Register sum = x[0];
-    for (int k = 1; k < chains; ++k) sum = sum + x[k];
+    for (int k = 1; k < kChains; ++k) sum = sum + x[k];
     std::memcpy(a, &sum, sizeof sum);
 }
 
@@ -61,21 +61,21 @@ template <typename F>
 void with_copy_arguments(const RoutineCall& call, const F& f) {
     f(call.arguments[0].array->bytes().data(), call.arguments[1].array->bytes().data(), call.scalar<std::int64_t>(2));
 }
-constexpr std::int64_t copy_unit = 16;
+constexpr std::int64_t kCopyUnit = 16;
 
 }  // namespace
 
 // One core and the library's copy, which already takes the widest instructions: the serial form and the vector form are one.
 void ceiling_copy_serial(const RoutineCall& call) {
     with_copy_arguments(call, [](const std::byte* from, std::byte* to, std::int64_t n) {
-        std::memcpy(to, from, static_cast<std::size_t>(n * copy_unit));
+        std::memcpy(to, from, static_cast<std::size_t>(n * kCopyUnit));
     });
 }
 
 void ceiling_copy_threads(const RoutineCall& call) {
     with_copy_arguments(call, [&](const std::byte* from, std::byte* to, std::int64_t n) {
-        parallel_for_ranges(n, 2 * copy_unit, call.threads, [=](std::int64_t first, std::int64_t last) {
-            std::memcpy(to + first * copy_unit, from + first * copy_unit, static_cast<std::size_t>((last - first) * copy_unit));
+        parallel_for_ranges(n, 2 * kCopyUnit, call.threads, [=](std::int64_t first, std::int64_t last) {
+            std::memcpy(to + first * kCopyUnit, from + first * kCopyUnit, static_cast<std::size_t>((last - first) * kCopyUnit));
         });
     });
 }
@@ -94,10 +94,10 @@ void ceiling_fma_vector(const RoutineCall& call) {
 
 void ceiling_fma_threads(const RoutineCall& call) {
     with_fma_arguments(call, [&]<typename T>(T* a, T factor, T addend, std::int64_t steps, std::int64_t n) {
-        const std::int64_t blocks = (n + block_elements - 1) / block_elements;
+        const std::int64_t blocks = (n + kBlockElements - 1) / kBlockElements;
         // it is arithmetic, not traffic; given as traffic, so that it is spread over the cores
-        parallel_for_ranges(blocks, block_elements * steps, call.threads, [=](std::int64_t first, std::int64_t last) {
-            fma_with_isa(a, factor, addend, steps, first * block_elements, std::min(n, last * block_elements));
+        parallel_for_ranges(blocks, kBlockElements * steps, call.threads, [=](std::int64_t first, std::int64_t last) {
+            fma_with_isa(a, factor, addend, steps, first * kBlockElements, std::min(n, last * kBlockElements));
         });
     });
 }

@@ -6,11 +6,11 @@ namespace warpwise::routines {
 namespace {
 
 // A strip of cups goes through all rounds before the next one, so that it stays in registers.
-constexpr std::int64_t strip = 32;
+constexpr std::int64_t kStrip = 32;
 
 template <typename T>
 WARPWISE_INLINE inline void cool_strip(const T* __restrict a, T* __restrict c, std::int64_t cups, std::int64_t rounds) {
-    T warm[strip];
+    T warm[kStrip];
     for (std::int64_t i = 0; i < cups; ++i) warm[i] = a[i];
     for (std::int64_t round = 0; round < rounds; ++round)
         for (std::int64_t i = 0; i < cups; ++i) warm[i] = warm[i] + (T(20) - warm[i]) * T(0.01);
@@ -20,7 +20,7 @@ WARPWISE_INLINE inline void cool_strip(const T* __restrict a, T* __restrict c, s
 template <typename T>
 WARPWISE_INLINE inline void cool_range(const T* a, T* c, std::int64_t rounds, std::int64_t first, std::int64_t last) {
     std::int64_t i = first;
-    for (; i + strip <= last; i += strip) cool_strip(a + i, c + i, strip, rounds);
+    for (; i + kStrip <= last; i += kStrip) cool_strip(a + i, c + i, kStrip, rounds);
     cool_strip(a + i, c + i, last - i, rounds);
 }
 

@@ -41,14 +41,14 @@ View view_of(const RoutineCall& call) {
 }
 
 // A GPU's warp on a CPU: 32 pixels of a row step together, and those that have escaped are masked out until the last one has.
-constexpr int lanes = 32;
+constexpr int kLanes = 32;
 
 WARPWISE_INLINE inline void steps_of_lanes(const float* cx, float cy, int most, std::int32_t* counts) {
-    float x[lanes] = {}, y[lanes] = {};
-    std::int32_t count[lanes] = {};
+    float x[kLanes] = {}, y[kLanes] = {};
+    std::int32_t count[kLanes] = {};
     for (int turn = 0; turn < most; ++turn) {
         std::int32_t going = 0;
-        for (int lane = 0; lane < lanes; ++lane) {
+        for (int lane = 0; lane < kLanes; ++lane) {
             const std::int32_t inside = std::fma(x[lane], x[lane], y[lane] * y[lane]) < 4.0f ? 1 : 0;
             const float next = std::fma(x[lane], x[lane], std::fma(-y[lane], y[lane], cx[lane]));
             y[lane] = inside ? std::fma(2.0f * x[lane], y[lane], cy) : y[lane];
@@ -58,19 +58,19 @@ WARPWISE_INLINE inline void steps_of_lanes(const float* cx, float cy, int most, 
         }
         if (going == 0) break;
     }
-    for (int lane = 0; lane < lanes; ++lane) counts[lane] = count[lane];
+    for (int lane = 0; lane < kLanes; ++lane) counts[lane] = count[lane];
 }
 
 void vector_rows(const View& v, std::int64_t first, std::int64_t last) {
     with_vector_isa([=] WARPWISE_INLINE {
         for (std::int64_t row = first; row < last; ++row) {
             const float cy = std::fma(static_cast<float>(row), v.step, v.y0);
-            for (std::int64_t left = 0; left < v.width; left += lanes) {
-                float cx[lanes];
-                std::int32_t counts[lanes];
-                for (int lane = 0; lane < lanes; ++lane) cx[lane] = std::fma(static_cast<float>(left + lane), v.step, v.x0);
+            for (std::int64_t left = 0; left < v.width; left += kLanes) {
+                float cx[kLanes];
+                std::int32_t counts[kLanes];
+                for (int lane = 0; lane < kLanes; ++lane) cx[lane] = std::fma(static_cast<float>(left + lane), v.step, v.x0);
                 steps_of_lanes(cx, cy, v.most, counts);
-                const std::int64_t here = std::min<std::int64_t>(lanes, v.width - left);
+                const std::int64_t here = std::min<std::int64_t>(kLanes, v.width - left);
                 std::copy_n(counts, here, v.counts + row * v.width + left);
             }
         }

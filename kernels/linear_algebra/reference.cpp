@@ -135,11 +135,11 @@ bool turn_with_isa(double* x, double* y, std::int64_t n) {
     return turned;
 }
 
-constexpr int most_sweeps = 40;  // some ten are enough
+constexpr int kMostSweeps = 40;  // some ten are enough
 
 template <typename Turn>
 void square_up(Vectors& v, const Turn& turn_pair) {
-    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         bool turned = false;
         for (std::int64_t p = 0; p + 1 < v.count; ++p)
             for (std::int64_t q = p + 1; q < v.count; ++q) turned |= turn_pair(v.at(p), v.at(q), v.length);
@@ -153,7 +153,7 @@ void square_up_in_rounds(Vectors& v, int threads) {
     const auto player = [players](std::int64_t round, std::int64_t place) {
         return place == 0 ? 0 : 1 + (round + place - 1) % (players - 1);
     };
-    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         std::atomic<bool> turned = false;
         for (std::int64_t round = 0; round + 1 < players; ++round)
             parallel_for_ranges(players / 2, 64 * v.length, threads, [&](std::int64_t first, std::int64_t last) {

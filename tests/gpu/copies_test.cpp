@@ -164,12 +164,12 @@ TEST_P(Copies, MoreThan48KiBOfSharedMemoryWorks) {
 })",
                                   "reverse");
     ASSERT_NE(program, nullptr);
-    const std::uint32_t most_bytes = device_->limits().shared_bytes_per_block;
-    if (most_bytes <= 49152) GTEST_SKIP() << "this GPU has no more than 48 KiB per block";
-    Array a = make_array(DType::f32, most_bytes / 4);
+    const std::uint32_t kMostBytes = device_->limits().shared_bytes_per_block;
+    if (kMostBytes <= 49152) GTEST_SKIP() << "this GPU has no more than 48 KiB per block";
+    Array a = make_array(DType::f32, kMostBytes / 4);
     for (std::size_t i = 0; i < a.size(); ++i) a.as<float>()[i] = static_cast<float>(i);
     LaunchShape shape = line_shape(1, 256);
-    shape.dynamic_shared_bytes = most_bytes;
+    shape.dynamic_shared_bytes = kMostBytes;
     const auto n = static_cast<std::int32_t>(a.size());
     const LaunchOutcome outcome =
         device_->launch(*program, shape, {array_argument("a", a), scalar_argument("n", DType::i32, n)}, {});

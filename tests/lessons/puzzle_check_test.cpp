@@ -189,8 +189,16 @@ TEST_F(PuzzleCheck, LessonsAboutSpeedAskForACost) {
 TEST_F(BeTheWarpCheck, AStepOfTheProseIsComeTo) {
     const Lesson lesson = shipped("guards_and_limits");
     const BeTheWarp& puzzle = lesson.warp_stops.at(0);
-    ShownStep step{.id = "guard", .title = "t", .look = "l", .kernel = puzzle.kernel, .values = puzzle.values, .block = puzzle.block,
-                   .line = puzzle.stops[1].line, .warp = 7, .visit = 1, .view = "lanes"};
+    ShownStep step{.id = "guard",
+                   .title = "t",
+                   .look = "l",
+                   .kernel = puzzle.kernel,
+                   .values = puzzle.values,
+                   .block = puzzle.block,
+                   .line = puzzle.stops[1].line,
+                   .warp = 7,
+                   .visit = 1,
+                   .view = "lanes"};
     const auto line = reach(lesson, step, devices_);
     ASSERT_TRUE(line) << line.error().text();
     const auto seen = walk(lesson, puzzle, devices_);

@@ -66,12 +66,12 @@ TEST(Faults, ABlockHasTheSharedMemoryOfAnH200) {
     __syncthreads();
     for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = tile[n - 1 - i];
 })";
-    constexpr int most_bytes = 227 * 1024, n = most_bytes / 4;
+    constexpr int kMostBytes = 227 * 1024, n = kMostBytes / 4;
     Array a = zeros(DType::i32, n);
     a.as<int>()[0] = 7;
-    EXPECT_FALSE(run(text, "reverse", shape_of(1, 256, most_bytes), {argument(a), scalar(n)}).fault);
+    EXPECT_FALSE(run(text, "reverse", shape_of(1, 256, kMostBytes), {argument(a), scalar(n)}).fault);
     EXPECT_EQ(a.as<int>()[n - 1], 7);
-    const auto more = run(text, "reverse", shape_of(1, 256, most_bytes + 4), {argument(a), scalar(n)});
+    const auto more = run(text, "reverse", shape_of(1, 256, kMostBytes + 4), {argument(a), scalar(n)});
     ASSERT_TRUE(more.fault);
     EXPECT_EQ(more.fault->kind, FaultKind::launch_invalid);
     EXPECT_NE(more.fault->message.find("232448"), std::string::npos) << more.fault->message;

@@ -24,7 +24,7 @@ class LuckyGpu : public test::StandInGpu {
     }
     LaunchOutcome launch(Program& program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
                          const LaunchOptions& options) override {
-        if (shape.thread_count() > most_checked_threads) return {};  // the emulator would take long
+        if (shape.thread_count() > kMostCheckedThreads) return {};  // the emulator would take long
         return StandInGpu::launch(program, shape, std::move(arguments), options);
     }
 };
@@ -158,7 +158,7 @@ TEST_F(BackgroundCheckTest, RunStaysRunBesideACheckWhichMakesRoom) {
 }
 
 TEST_F(BackgroundCheckTest, AnEndlessCheckEndsByItsSteps) {
-    EXPECT_LT(check_step_budget, RunHooks{}.step_budget);
+    EXPECT_LT(kCheckStepBudget, RunHooks{}.step_budget);
     RunRecord record;
     record.status = RunStatus::fault;
     record.fault = Fault{.kind = FaultKind::step_budget};

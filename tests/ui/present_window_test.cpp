@@ -144,7 +144,7 @@ TEST_F(PresentWindowTest, TheNumbersBelowTheArrayAreWhole) {
                     context->Yield(4);
                     const ImGuiTestItemInfo strip = context->ItemInfo("//###present/**/##array_strip");
                     IM_CHECK(strip.ID != 0);
-                    const float numbers_end = strip.RectFull.Max.y + app.workbench().look.px(6 + 1.2f * Fonts::small);
+                    const float numbers_end = strip.RectFull.Max.y + app.workbench().look.px(6 + 1.2f * Fonts::kSmall);
                     EXPECT_LE(numbers_end, strip.Window->InnerClipRect.Max.y)
                         << lesson << ", " << size.width << " x " << size.height << ", " << blocks << " blocks";
                 }

@@ -106,8 +106,8 @@ TEST_F(RunWindowTest, ThreadIndexAloneShowsTheElementsNobodyWrote) {
         IM_CHECK_EQ(written_elements(emulated(app)), 32);
         const ThreadFacts& facts = app.workbench().state<LaunchFactsState>().facts;
         IM_CHECK_EQ(facts.unwritten, 68u);
-        IM_CHECK_EQ(facts.element_flags.at(31) & element_flag::unwritten, 0);
-        IM_CHECK_NE(facts.element_flags.at(32) & element_flag::unwritten, 0);
+        IM_CHECK_EQ(facts.element_flags.at(31) & element_flag::kUnwritten, 0);
+        IM_CHECK_NE(facts.element_flags.at(32) & element_flag::kUnwritten, 0);
     });
 }
 

@@ -94,8 +94,8 @@ TEST(Settings, OneOddValueDoesNotCostTheRest) {
 }
 
 TEST(Settings, ZoomKeepsToItsLimits) {
-    EXPECT_EQ(clamp_zoom(0), smallest_zoom);
-    EXPECT_EQ(clamp_zoom(99), largest_zoom);
+    EXPECT_EQ(clamp_zoom(0), kSmallestZoom);
+    EXPECT_EQ(clamp_zoom(99), kLargestZoom);
     EXPECT_EQ(clamp_zoom(1.5f), 1.5f);
     EXPECT_EQ(clamp_zoom(std::numeric_limits<float>::quiet_NaN()), 1);
     EXPECT_EQ(clamp_zoom(std::numeric_limits<float>::infinity()), 1);

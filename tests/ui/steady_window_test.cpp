@@ -214,12 +214,12 @@ TEST_F(QuietRunTest, ProgressShowsAfterAMomentAndGoesWithTheRun) {
         bench.post(ask::Run{});
         double began_s = -1;
         int quiet = 0;
-        while (began_s < 0 || ImGui::GetTime() - began_s < least_shown_run_s + 0.05) {
+        while (began_s < 0 || ImGui::GetTime() - began_s < kLeastShownRunS + 0.05) {
             context->Yield();
             const bool busy = bench.results.status.busy || bench.results.status.waiting > 0;
             if (!busy) continue;
             if (began_s < 0) began_s = ImGui::GetTime();
-            if (ImGui::GetTime() - began_s > least_shown_run_s - 0.03) continue;
+            if (ImGui::GetTime() - began_s > kLeastShownRunS - 0.03) continue;
             EXPECT_FALSE(run_progress(bench).shown);
             ++quiet;
         }

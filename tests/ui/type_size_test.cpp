@@ -57,11 +57,11 @@ TEST_F(TypeSizeTest, BodyIsFourteenPixelsAndSmallTextTwelveAndAHalf) {
     run(with_lesson("indexing_1d"), [&](ImGuiTestContext*, App& app) {
         const Fonts& fonts = app.workbench().look.fonts;
         for (ImFont* font : {fonts.regular, fonts.semibold}) {
-            EXPECT_GE(em_of(font, Fonts::body, inter), kBodyEm);
-            EXPECT_GE(em_of(font, Fonts::small, inter), kSmallEm - 0.1);
+            EXPECT_GE(em_of(font, Fonts::kBody, inter), kBodyEm);
+            EXPECT_GE(em_of(font, Fonts::kSmall, inter), kSmallEm - 0.1);
         }
-        EXPECT_GE(em_of(fonts.mono, Fonts::code, mono), 13);
-        EXPECT_GE(em_of(fonts.mono, Fonts::small, mono), kSmallEm - 0.1);
+        EXPECT_GE(em_of(fonts.mono, Fonts::kCode, mono), 13);
+        EXPECT_GE(em_of(fonts.mono, Fonts::kSmall, mono), kSmallEm - 0.1);
     });
 }
 
@@ -70,8 +70,8 @@ TEST_F(TypeSizeTest, TypeStaysWithinItsLine) {
         const Fonts& fonts = app.workbench().look.fonts;
         for (const float scale : {1.0f, 1.5f, 2.0f}) {
             for (ImFont* font : {fonts.regular, fonts.semibold, fonts.italic})
-                for (const float size : {Fonts::body, Fonts::small}) expect_within_line(font, size * scale, "HdlkbtMgjpqy");
-            for (const float size : {Fonts::code, Fonts::small}) expect_within_line(fonts.mono, size * scale, "HdlkbtMgjpqy");
+                for (const float size : {Fonts::kBody, Fonts::kSmall}) expect_within_line(font, size * scale, "HdlkbtMgjpqy");
+            for (const float size : {Fonts::kCode, Fonts::kSmall}) expect_within_line(fonts.mono, size * scale, "HdlkbtMgjpqy");
         }
     });
 }

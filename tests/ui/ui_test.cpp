@@ -11,7 +11,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int most_frames = 20000;
+constexpr int kMostFrames = 20000;
 constexpr auto longest_wait = std::chrono::seconds(10);
 
 // What a test in progress keeps; the engine hands it to both of its functions.
@@ -97,13 +97,13 @@ void WindowTest::run(const AppOptions& wanted, const Steps& steps) {
     ImGuiTestEngine_Start(engine, ImGui::GetCurrentContext());
     ImGuiTestEngine_QueueTest(engine, test);
     int frames = 0;
-    for (; !ImGuiTestEngine_IsTestQueueEmpty(engine) && frames < most_frames; ++frames) {
+    for (; !ImGuiTestEngine_IsTestQueueEmpty(engine) && frames < kMostFrames; ++frames) {
         if (!app->update()) break;
         app->build();
         app->render();
         ImGuiTestEngine_PostSwap(engine);
     }
-    EXPECT_LT(frames, most_frames) << "the steps never ended";
+    EXPECT_LT(frames, kMostFrames) << "the steps never ended";
     ImGuiTestEngineResultSummary summary;
     ImGuiTestEngine_GetResultSummary(engine, &summary);
     EXPECT_EQ(summary.CountSuccess, 1) << "a step failed; the lines above say which";

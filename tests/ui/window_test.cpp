@@ -75,7 +75,7 @@ TEST_F(ShellTest, ZoomByKeysKeepsToItsLimits) {
         IM_CHECK_GT(app.workbench().look.scale, 1.05f);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Equal, 20);
         context->Yield(2);
-        IM_CHECK_EQ(app.workbench().settings.zoom, largest_zoom);
+        IM_CHECK_EQ(app.workbench().settings.zoom, kLargestZoom);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_0);
         context->Yield(2);
         IM_CHECK_EQ(app.workbench().look.scale, 1.0f);

@@ -122,7 +122,7 @@ TEST_F(CudaLaunch, StagedPiecesCarryEveryByteThereAndBack) {
     StagedCopy staged;
     ASSERT_TRUE(staged.prepare(context_, 1));
     for (const std::size_t bytes :
-         {std::size_t{1}, std::size_t{700'001}, StagedCopy::piece_bytes, 5 * StagedCopy::piece_bytes + 12345}) {
+         {std::size_t{1}, std::size_t{700'001}, StagedCopy::kPieceBytes, 5 * StagedCopy::kPieceBytes + 12345}) {
         std::vector<std::byte> there(bytes), back(bytes);
         for (std::size_t i = 0; i < bytes; ++i) there[i] = static_cast<std::byte>(i * 31 >> 3);
         const auto memory = make_memory(context_, bytes);

@@ -70,7 +70,7 @@ std::vector<std::string> faults_of(const Figure& figure) {
         for (std::size_t k = i + 1; k < texts.size(); ++k)
             if (overlap(a, box_of(*texts[k]))) faults.push_back("'" + texts[i]->text + "' overlaps '" + texts[k]->text + "'");
     }
-    if (figure.primitives.size() > most_primitives) faults.push_back(std::to_string(figure.primitives.size()) + " shapes");
+    if (figure.primitives.size() > kMostPrimitives) faults.push_back(std::to_string(figure.primitives.size()) + " shapes");
     return faults;
 }
 
@@ -235,10 +235,10 @@ TEST(Figure, ManyBarsOfASweepStayBounded) {
     scene.stack->bars.clear();
     for (int i = 1; i <= 5000; ++i) {
         PhaseStack::Bar bar{static_cast<double>(i), {}};
-        bar.phases.ms[kernel_phase - 1] = bar.phases.ms[kernel_phase] = 1e-3 * i;
+        bar.phases.ms[kKernelPhase - 1] = bar.phases.ms[kKernelPhase] = 1e-3 * i;
         scene.stack->bars.push_back(bar);
     }
-    EXPECT_LT(sweep_figure(setting(), scene).primitives.size(), most_primitives);
+    EXPECT_LT(sweep_figure(setting(), scene).primitives.size(), kMostPrimitives);
 }
 
 TEST(Figure, WithoutDataSaysWhatToDo) {

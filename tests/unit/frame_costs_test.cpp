@@ -39,9 +39,9 @@ TEST(FrameCosts, AVeryShortTimeHasAUnitThatFits) {
 
 TEST(FrameCosts, OtherValuesStartAnewAndOldFramesAreForgotten) {
     FrameLog log;
-    for (std::size_t i = 0; i < 2 * FrameLog::most_frames; ++i)
-        log.note("a", "path", host_frame(i < FrameLog::most_frames ? 100 : 1, 0, 0));
-    EXPECT_EQ(log.paths().front().frames, FrameLog::most_frames);
+    for (std::size_t i = 0; i < 2 * FrameLog::kMostFrames; ++i)
+        log.note("a", "path", host_frame(i < FrameLog::kMostFrames ? 100 : 1, 0, 0));
+    EXPECT_EQ(log.paths().front().frames, FrameLog::kMostFrames);
     EXPECT_EQ(log.paths().front().median[static_cast<std::size_t>(FramePart::kernel)], 1.0);
     log.note("b", "path", host_frame(5, 0, 0));
     EXPECT_EQ(log.paths().front().frames, 1u);

@@ -103,7 +103,7 @@ TEST(Glossary, MistakesHaveTheirLine) {
         EXPECT_TRUE(std::ranges::any_of(problems, [&](const Diagnostic& d) { return d.line == static_cast<int>(line); }))
             << text_of(problems);
     }
-    const std::string longest = "[[term]]\nname = \"a\"\ntext = \"" + std::string(longest_term_text, 'x') + ".\"\n";
+    const std::string longest = "[[term]]\nname = \"a\"\ntext = \"" + std::string(kLongestTermText, 'x') + ".\"\n";
     EXPECT_NE(text_of(read_glossary(longest, "g").problems).find("201 characters"), std::string::npos);
 }
 

@@ -120,7 +120,7 @@ cudaOccDeviceProp nvidias_limits(const SmLimits& sm) {
     cudaOccDeviceProp p;
     p.computeMajor = sm.major;
     p.computeMinor = sm.minor;
-    p.maxThreadsPerBlock = most_threads_of_block;
+    p.maxThreadsPerBlock = kMostThreadsOfBlock;
     p.maxThreadsPerMultiprocessor = sm.threads;
     p.regsPerBlock = p.regsPerMultiprocessor = sm.registers;
     p.warpSize = 32;
@@ -144,7 +144,7 @@ TEST(Occupancy, EqualsNvidiasCalculator) {
             q.dynamic_shared_bytes = static_cast<std::size_t>(up_to(1) == 0 ? 0 : up_to(230 * 1024));
             if (percent >= 0) q.carve_out_bytes = sm.shared_bytes * static_cast<std::size_t>(percent) / 100;
             cudaOccFuncAttributes kernel;
-            kernel.maxThreadsPerBlock = most_threads_of_block;
+            kernel.maxThreadsPerBlock = kMostThreadsOfBlock;
             kernel.numRegs = q.registers_per_thread;
             kernel.sharedSizeBytes = q.static_shared_bytes;
             kernel.shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN;

@@ -9,9 +9,9 @@ namespace warpwise::ui {
 namespace {
 
 TEST(PhaseLook, NoTwoPhasesLookAlikeAndTheKernelHasItsDevicesColour) {
-    for (std::size_t i = 0; i < timed_phases.size(); ++i)
-        for (std::size_t j = i + 1; j < timed_phases.size(); ++j)
-            EXPECT_NE(phase_look(timed_phases[i]), phase_look(timed_phases[j])) << timed_phases[i] << " and " << timed_phases[j];
+    for (std::size_t i = 0; i < kTimedPhases.size(); ++i)
+        for (std::size_t j = i + 1; j < kTimedPhases.size(); ++j)
+            EXPECT_NE(phase_look(kTimedPhases[i]), phase_look(kTimedPhases[j])) << kTimedPhases[i] << " and " << kTimedPhases[j];
     EXPECT_EQ(phase_look("kernel").colour, PhaseLook::Colour::device);
     for (const char* copy : {"copy_in", "copy_out"}) EXPECT_EQ(phase_look(copy).colour, PhaseLook::Colour::series) << copy;
 }

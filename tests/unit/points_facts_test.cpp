@@ -29,7 +29,7 @@ TEST(OrbitCamera, TheTargetIsInTheMiddleAndZIsUp) {
     EXPECT_NEAR(above->x, middle->x, 1e-3);
     EXPECT_GT(right->x, middle->x);
     // The picture's upper edge lies 22.5 degrees above its middle.
-    EXPECT_NEAR(view.of({0, 0, 4 * gl::OrbitCamera::tangent_of_half_view})->y, 0, 1e-2);
+    EXPECT_NEAR(view.of({0, 0, 4 * gl::OrbitCamera::kTangentOfHalfView})->y, 0, 1e-2);
     EXPECT_FALSE(view.of({0, -5, 0})) << "behind the eye";
 }
 

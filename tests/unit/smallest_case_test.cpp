@@ -17,7 +17,7 @@ const std::string head = "__global__ void k(int* a, int n) {\n    int i = blockI
 
 class SmallestCases : public testing::Test {
   protected:
-    SmallestCase find(const std::string& text, const SearchLimits& limits = smallest_case_limits) {
+    SmallestCase find(const std::string& text, const SearchLimits& limits = kSmallestCaseLimits) {
         auto found = find_smallest_case(lesson_, test::request_for(lesson_, text), devices_, hooks_, limits);
         if (!found) throw std::runtime_error(found.error().text());
         EXPECT_LE(found->runs, limits.most_runs);

@@ -140,8 +140,8 @@ TEST(ThreadFacts, ThreadIndexAloneWritesTheFirstBlockOnly) {
     EXPECT_EQ(facts.state_of(96 + 7), ThreadState::works);
     EXPECT_EQ(facts.writer_of(7, &record), 103u);
     EXPECT_EQ(facts.writer_of(40, &record), std::nullopt);
-    EXPECT_EQ(facts.element_flags[7], element_flag::shared);
-    EXPECT_EQ(facts.element_flags[40], element_flag::unwritten);
+    EXPECT_EQ(facts.element_flags[7], element_flag::kShared);
+    EXPECT_EQ(facts.element_flags[40], element_flag::kUnwritten);
 }
 
 TEST(ThreadFacts, ASumForAProductWrites32To66) {
@@ -149,7 +149,7 @@ TEST(ThreadFacts, ASumForAProductWrites32To66) {
     const ThreadFacts facts = find_facts(input_of("threadIdx.x + blockIdx.x + blockDim.x", &record));
     EXPECT_EQ(facts.unwritten, 65u);
     for (std::size_t e = 0; e < 100; ++e)
-        EXPECT_EQ((facts.element_flags[e] & element_flag::unwritten) == 0, e >= 32 && e <= 66) << e;
+        EXPECT_EQ((facts.element_flags[e] & element_flag::kUnwritten) == 0, e >= 32 && e <= 66) << e;
 }
 
 TEST(ThreadFacts, AnEditedKernelIsToldByItsWritesAndNotByTheFormula) {
@@ -171,7 +171,7 @@ TEST(ThreadFacts, WrongElementsAreMarked) {
     record.check = Check{};
     const ThreadFacts facts = find_facts(input_of(right_index, &record));
     EXPECT_EQ(facts.wrong, 1u);
-    EXPECT_EQ(facts.element_flags[42], element_flag::wrong);
+    EXPECT_EQ(facts.element_flags[42], element_flag::kWrong);
 }
 
 constexpr const char* row_major = "(blockIdx.y * blockDim.y + threadIdx.y) * width + blockIdx.x * blockDim.x + threadIdx.x";

@@ -22,14 +22,14 @@ struct Header {
 // Host headers that device code often names. NVRTC knows their device parts without them; here they are found and add
 // what is missing, so that the same text compiles in the emulator, with nvcc and here.
 // The 64-bit types are those of libcu++ under NVRTC, which defines the same names.
-constexpr const char* integer_types = R"(#pragma once
+constexpr const char* kIntegerTypes = R"(#pragma once
 typedef signed char int8_t; typedef unsigned char uint8_t;
 typedef signed short int16_t; typedef unsigned short uint16_t;
 typedef signed int int32_t; typedef unsigned int uint32_t;
 typedef signed long long int64_t; typedef unsigned long long uint64_t;
 typedef signed long long intptr_t; typedef unsigned long long uintptr_t;
 )";
-constexpr const char* integer_types_in_std = R"(#pragma once
+constexpr const char* kIntegerTypesInStd = R"(#pragma once
 #include <warpwise_integer_types.h>
 namespace std {
 using ::size_t; using ::ptrdiff_t;
@@ -37,7 +37,7 @@ using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t; using ::intpt
 using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::uintptr_t;
 }
 )";
-constexpr const char* limits = R"(#pragma once
+constexpr const char* kLimits = R"(#pragma once
 #define CHAR_BIT 8
 #define INT_MAX 2147483647
 #define INT_MIN (-INT_MAX - 1)
@@ -52,26 +52,26 @@ constexpr const char* limits = R"(#pragma once
 #define DBL_MIN 2.2250738585072014e-308
 #define DBL_EPSILON 2.2204460492503131e-16
 )";
-constexpr const char* known_to_nvrtc = "#pragma once\n";
-constexpr std::array<Header, 18> headers{{
-    {"warpwise_integer_types.h", integer_types},
-    {"cstdint", integer_types_in_std},
+constexpr const char* kKnownToNvrtc = "#pragma once\n";
+constexpr std::array<Header, 18> kHeaders{{
+    {"warpwise_integer_types.h", kIntegerTypes},
+    {"cstdint", kIntegerTypesInStd},
     {"stdint.h", "#include <warpwise_integer_types.h>\n"},
-    {"warpwise_limits.h", limits},
+    {"warpwise_limits.h", kLimits},
     {"climits", "#include <warpwise_limits.h>\n"},
     {"limits.h", "#include <warpwise_limits.h>\n"},
     {"cfloat", "#include <warpwise_limits.h>\n"},
     {"float.h", "#include <warpwise_limits.h>\n"},
-    {"cstddef", integer_types_in_std},
-    {"stddef.h", known_to_nvrtc},
-    {"cmath", known_to_nvrtc},
-    {"math.h", known_to_nvrtc},
-    {"cstdio", known_to_nvrtc},
-    {"stdio.h", known_to_nvrtc},
-    {"cassert", known_to_nvrtc},
-    {"assert.h", known_to_nvrtc},
-    {"cuda_runtime.h", known_to_nvrtc},
-    {"device_launch_parameters.h", known_to_nvrtc},
+    {"cstddef", kIntegerTypesInStd},
+    {"stddef.h", kKnownToNvrtc},
+    {"cmath", kKnownToNvrtc},
+    {"math.h", kKnownToNvrtc},
+    {"cstdio", kKnownToNvrtc},
+    {"stdio.h", kKnownToNvrtc},
+    {"cassert", kKnownToNvrtc},
+    {"assert.h", kKnownToNvrtc},
+    {"cuda_runtime.h", kKnownToNvrtc},
+    {"device_launch_parameters.h", kKnownToNvrtc},
 }};
 
 // nvcc wants __device__ on a lambda that a kernel passes on; NVRTC, where every lambda is device code, refuses it. Spaces in
@@ -117,7 +117,7 @@ std::string log_of(const Nvrtc& nvrtc, nvrtcProgram program) {
 // The name before template arguments: "add_one" of "add_one<float>".
 std::string base_name(const std::string& entry) { return entry.substr(0, entry.find('<')); }
 
-constexpr std::string_view name_map = "__nv_name_map";  // the file that NVRTC parses name expressions in
+constexpr std::string_view kNameMap = "__nv_name_map";  // the file that NVRTC parses name expressions in
 
 // A bad name expression is an error in a file that the user does not know; said in the user's words instead.
 Diagnostics entry_errors(const KernelSource& source, const Diagnostics& diagnostics) {
@@ -135,7 +135,7 @@ Diagnostics entry_errors(const KernelSource& source, const Diagnostics& diagnost
 
 // What the user can act on: errors in the text, else in the entry. Errors of the entry follow from those in the text.
 Diagnostics errors_for_user(const KernelSource& source, Diagnostics diagnostics) {
-    const auto is_entrys = [](const Diagnostic& d) { return d.file == name_map; };
+    const auto is_entrys = [](const Diagnostic& d) { return d.file == kNameMap; };
     Diagnostics in_text = diagnostics;
     std::erase_if(in_text, is_entrys);
     return has_errors(in_text) ? in_text : entry_errors(source, diagnostics);
@@ -154,13 +154,13 @@ std::pair<std::string, bool> architecture_option(const Nvrtc& nvrtc, int archite
 class NvrtcProgram {
   public:
     NvrtcProgram(const Nvrtc& nvrtc, const KernelSource& source) : nvrtc_(nvrtc) {
-        std::array<const char*, headers.size()> names{}, texts{};
-        for (std::size_t i = 0; i < headers.size(); ++i) {
-            names[i] = headers[i].name;
-            texts[i] = headers[i].text;
+        std::array<const char*, kHeaders.size()> names{}, texts{};
+        for (std::size_t i = 0; i < kHeaders.size(); ++i) {
+            names[i] = kHeaders[i].name;
+            texts[i] = kHeaders[i].text;
         }
         const std::string text = with_prelude(source);
-        status_ = nvrtc.nvrtcCreateProgram(&program_, text.c_str(), source.origin.c_str(), static_cast<int>(headers.size()),
+        status_ = nvrtc.nvrtcCreateProgram(&program_, text.c_str(), source.origin.c_str(), static_cast<int>(kHeaders.size()),
                                            texts.data(), names.data());
     }
     NvrtcProgram(const NvrtcProgram&) = delete;

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Newest first; the plugin uses nothing that 11.2 lacks.
-constexpr std::array<const char*, 3> library_names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
+constexpr std::array<const char*, 3> kLibraryNames{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 
 std::string environment(const char* variable) {
     const char* value = std::getenv(variable);
@@ -65,7 +65,7 @@ SharedLibrary open_builtins(const fs::path& dir) {
 
 Result<void> open_library(Nvrtc& nvrtc) {
     for (const fs::path& dir : cuda_library_dirs())
-        for (const char* name : library_names) {
+        for (const char* name : kLibraryNames) {
             std::error_code error;
             if (!fs::exists(dir / name, error)) continue;
             SharedLibrary builtins = open_builtins(dir);
@@ -75,7 +75,7 @@ Result<void> open_library(Nvrtc& nvrtc) {
             nvrtc.library = std::move(*library);
             return {};
         }
-    for (const char* name : library_names)
+    for (const char* name : kLibraryNames)
         if (auto library = SharedLibrary::open(name)) {
             nvrtc.library = std::move(*library);
             return {};

@@ -19,7 +19,7 @@ std::size_t indentation(std::string_view line) {
 struct Hint {
     std::string_view part, text;
 };
-constexpr std::array<Hint, 9> hints{{
+constexpr std::array<Hint, 9> kHints{{
     {"is undefined", "Check the spelling; a name must be declared above the place that uses it"},
     {"expected a \";\"", "The statement before this place lacks its semicolon"},
     {"expected a \"}\"", "A brace that was opened is not closed"},
@@ -32,7 +32,7 @@ constexpr std::array<Hint, 9> hints{{
 }};
 
 std::string hint_for(std::string_view message) {
-    for (const Hint& hint : hints)
+    for (const Hint& hint : kHints)
         if (message.find(hint.part) != std::string_view::npos) return std::string(hint.text);
     return {};
 }

@@ -10,8 +10,8 @@ namespace warpwise {
 namespace {
 
 // kernel.cu:3: void check(int *): block: [1,0,0], thread: [5,0,0] Assertion `a[0] == 1` failed.
-constexpr std::string_view block_word = ": block: [", thread_word = "], thread: [", assertion_word = "] Assertion `",
-                           end_word = "` failed.";
+constexpr std::string_view kBlockWord = ": block: [", kThreadWord = "], thread: [", kAssertionWord = "] Assertion `",
+                           kEndWord = "` failed.";
 
 std::optional<Dim3> indices(std::string_view text) {
     Dim3 d;
@@ -36,8 +36,8 @@ std::optional<std::pair<std::string_view, int>> file_and_line(std::string_view t
 }
 
 std::optional<AssertMessage> parse_line(std::string_view line) {
-    const std::size_t block = line.find(block_word), thread = line.find(thread_word), assertion = line.find(assertion_word),
-                      end = line.rfind(end_word);
+    const std::size_t block = line.find(kBlockWord), thread = line.find(kThreadWord), assertion = line.find(kAssertionWord),
+                      end = line.rfind(kEndWord);
     if (block == std::string_view::npos || thread == std::string_view::npos || assertion == std::string_view::npos ||
         end == std::string_view::npos || !(block < thread && thread < assertion && assertion < end))
         return std::nullopt;
@@ -45,13 +45,13 @@ std::optional<AssertMessage> parse_line(std::string_view line) {
         return line.substr(from + word.size(), to - from - word.size());
     };
     AssertMessage message;
-    message.place.block = indices(between(block, block_word, thread));
-    message.place.thread = indices(between(thread, thread_word, assertion));
+    message.place.block = indices(between(block, kBlockWord, thread));
+    message.place.thread = indices(between(thread, kThreadWord, assertion));
     const auto where = file_and_line(line.substr(0, block));
     if (!where || !message.place.block || !message.place.thread) return std::nullopt;
     message.place.file = std::string(where->first);
     message.place.line = where->second;
-    message.expression = std::string(between(assertion, assertion_word, end));
+    message.expression = std::string(between(assertion, kAssertionWord, end));
     return message;
 }
 

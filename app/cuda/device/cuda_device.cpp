@@ -18,8 +18,8 @@
 namespace warpwise {
 namespace {
 
-constexpr const char* lost_message = "an earlier fault left CUDA unusable for this process";
-constexpr const char* lost_hint = "Run it again in a new process; the emulated device still works";
+constexpr const char* kLostMessage = "an earlier fault left CUDA unusable for this process";
+constexpr const char* kLostHint = "Run it again in a new process; the emulated device still works";
 
 int device_count(const Driver& driver) {
     int count = 0;
@@ -195,7 +195,7 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
-    if (lost_) return std::unexpected(Diagnostics{{.file = source.origin, .message = lost_message, .hint = lost_hint}});
+    if (lost_) return std::unexpected(Diagnostics{{.file = source.origin, .message = kLostMessage, .hint = kLostHint}});
     if (auto loaded = load(*program); !loaded) {
         if (loaded.error().is_sticky()) lose();
         const Fault fault = fault_of(loaded.error(), source.origin, source.entry);
@@ -215,7 +215,7 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::open_routine(co
                        fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", ")));
     const auto begin = std::chrono::steady_clock::now();
     const std::lock_guard lock(mutex_);
-    if (lost_) return refused(lost_message, lost_hint);
+    if (lost_) return refused(kLostMessage, kLostHint);
     auto call = make_library_call(*routine, context_, nvrtc_, architecture_);
     if (!call) return refused("unsupported: " + call.error().message, call.error().hint);
     auto program = std::make_shared<CudaProgram>();
@@ -287,7 +287,7 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
     }
     const std::lock_guard lock(mutex_);
     if (lost_) {
-        outcome.fault = Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = lost_message, .hint = lost_hint};
+        outcome.fault = Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = kLostMessage, .hint = kLostHint};
         return outcome;
     }
     if (auto fault = check_launch_shape(shape, limits_)) {

@@ -16,25 +16,25 @@ struct Meaning {
     const char* hint;
 };
 
-constexpr const char* ask_the_emulator =
+constexpr const char* kAskTheEmulator =
     "Run it in the emulator (--device emulated), which names the array, the thread and the line. The GPU is ready for the next run";
 
-constexpr std::array<Meaning, 14> meanings{{
+constexpr std::array<Meaning, 14> kMeanings{{
     {CUDA_ERROR_ILLEGAL_ADDRESS, FaultKind::out_of_bounds, true, "a thread read or wrote an address that belongs to no array",
-     ask_the_emulator},
+     kAskTheEmulator},
     {CUDA_ERROR_MISALIGNED_ADDRESS, FaultKind::misaligned, true,
-     "a thread read or wrote an address that is not a multiple of the value's size", ask_the_emulator},
+     "a thread read or wrote an address that is not a multiple of the value's size", kAskTheEmulator},
     {CUDA_ERROR_INVALID_ADDRESS_SPACE, FaultKind::out_of_bounds, true, "a thread used an address of the wrong kind of memory",
-     ask_the_emulator},
+     kAskTheEmulator},
     {CUDA_ERROR_ASSERT, FaultKind::assert_failed, true, "an assert in the kernel failed",
      "Run it in the emulator (--device emulated): it names the thread and the line. The GPU is ready for the next run"},
     {CUDA_ERROR_HARDWARE_STACK_ERROR, FaultKind::stack_overflow, true, "a thread's call stack overflowed",
      "Use less recursion or smaller local arrays. Run it in the emulator (--device emulated): it names the line"},
     {CUDA_ERROR_ILLEGAL_INSTRUCTION, FaultKind::device_lost, true, "the GPU met an instruction that it does not have",
-     ask_the_emulator},
+     kAskTheEmulator},
     {CUDA_ERROR_INVALID_PC, FaultKind::device_lost, true, "the GPU jumped to a place that holds no code",
      "A function pointer in the kernel may be wrong"},
-    {CUDA_ERROR_LAUNCH_FAILED, FaultKind::device_lost, true, "the kernel was stopped by the GPU", ask_the_emulator},
+    {CUDA_ERROR_LAUNCH_FAILED, FaultKind::device_lost, true, "the kernel was stopped by the GPU", kAskTheEmulator},
     {CUDA_ERROR_LAUNCH_TIMEOUT, FaultKind::step_budget, true,
      "the kernel ran longer than the driver allows on a GPU with a display",
      "Give each thread less work, or run on a GPU without a display"},
@@ -53,7 +53,7 @@ constexpr std::array<Meaning, 14> meanings{{
 }};
 
 const Meaning* find_meaning(CUresult status) {
-    for (const Meaning& meaning : meanings)
+    for (const Meaning& meaning : kMeanings)
         if (meaning.status == status) return &meaning;
     return nullptr;
 }

@@ -11,8 +11,8 @@
 namespace warpwise {
 namespace {
 
-constexpr unsigned renderer_name = 0x1F01;  // GL_RENDERER
-constexpr int all_devices = 1;              // CU_GL_DEVICE_LIST_ALL
+constexpr unsigned kRendererName = 0x1F01;  // GL_RENDERER
+constexpr int kAllDevices = 1;              // CU_GL_DEVICE_LIST_ALL
 
 using GetString = const unsigned char* (*)(unsigned);
 
@@ -22,7 +22,7 @@ std::string ask(const char* library) {
     if (opened == nullptr) return {};
     std::string answer;
     if (const auto get_string = reinterpret_cast<GetString>(dlsym(opened, "glGetString"))) {
-        const auto* text = reinterpret_cast<const char*>(get_string(renderer_name));
+        const auto* text = reinterpret_cast<const char*>(get_string(kRendererName));
         if (text != nullptr) answer = text;
     }
     dlclose(opened);
@@ -71,7 +71,7 @@ Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer)
                               "In a container, pass the driver's graphics part in too (NVIDIA_DRIVER_CAPABILITIES=all)");
     CUdevice device = 0;
     unsigned count = 0;
-    const CUresult status = driver.gl_devices(&count, &device, 1, all_devices);
+    const CUresult status = driver.gl_devices(&count, &device, 1, kAllDevices);
     if (status == CUDA_SUCCESS && count > 0) return device;
     if (const auto named = device_of_name(driver, renderer)) return *named;
     const std::string said = status == CUDA_SUCCESS ? "it names no GPU" : driver.name_of(status);

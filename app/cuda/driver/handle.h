@@ -28,7 +28,7 @@ struct Context {
     void abandon() noexcept { alive = false; }
 };
 
-// Traits: `using Raw = ...; static constexpr const char* free_call; static CUresult free(const Driver&, Raw);`
+// Traits: `using Raw = ...; static constexpr const char* kFreeCall; static CUresult free(const Driver&, Raw);`
 template <typename Traits>
 class Handle {
   public:
@@ -44,7 +44,7 @@ class Handle {
     ~Handle() {
         if (raw_ == Raw{} || !context_ || !context_->alive) return;
         if (!context_->make_current()) return;
-        log_failure(*context_->driver, Traits::free(*context_->driver, raw_), Traits::free_call);
+        log_failure(*context_->driver, Traits::free(*context_->driver, raw_), Traits::kFreeCall);
     }
     const Raw& get() const { return raw_; }
     // Nothing is freed any more: what held it is gone.
@@ -58,34 +58,34 @@ class Handle {
 
 struct StreamTraits {
     using Raw = CUstream;
-    static constexpr const char* free_call = "cuStreamDestroy";
+    static constexpr const char* kFreeCall = "cuStreamDestroy";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuStreamDestroy(raw); }
 };
 struct EventTraits {
     using Raw = CUevent;
-    static constexpr const char* free_call = "cuEventDestroy";
+    static constexpr const char* kFreeCall = "cuEventDestroy";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuEventDestroy(raw); }
 };
 struct ModuleTraits {
     using Raw = CUmodule;
-    static constexpr const char* free_call = "cuModuleUnload";
+    static constexpr const char* kFreeCall = "cuModuleUnload";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuModuleUnload(raw); }
 };
 struct MemoryTraits {
     using Raw = CUdeviceptr;
-    static constexpr const char* free_call = "cuMemFree";
+    static constexpr const char* kFreeCall = "cuMemFree";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuMemFree(raw); }
 };
 // Page-locked memory of the host.
 struct PinnedTraits {
     using Raw = void*;
-    static constexpr const char* free_call = "cuMemFreeHost";
+    static constexpr const char* kFreeCall = "cuMemFreeHost";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuMemFreeHost(raw); }
 };
 // A GL buffer that CUDA knows. Unregistered while the GL context is current (graphics_device.h).
 struct GraphicsTraits {
     using Raw = CUgraphicsResource;
-    static constexpr const char* free_call = "cuGraphicsUnregisterResource";
+    static constexpr const char* kFreeCall = "cuGraphicsUnregisterResource";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuGraphicsUnregisterResource(raw); }
 };
 using Stream = Handle<StreamTraits>;

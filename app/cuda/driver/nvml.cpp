@@ -8,10 +8,10 @@ namespace warpwise {
 std::string held_back_text(unsigned long long reasons) {
     using namespace clocks_held_by;
     constexpr std::array<std::pair<unsigned long long, const char*>, 4> words{{
-        {power_limit, "power limit"},
-        {software_thermal | hardware_thermal, "temperature"},
-        {power_brake, "power brake"},
-        {hardware_slowdown, "hardware slowdown"},
+        {kPowerLimit, "power limit"},
+        {kSoftwareThermal | kHardwareThermal, "temperature"},
+        {kPowerBrake, "power brake"},
+        {kHardwareSlowdown, "hardware slowdown"},
     }};
     std::string text;
     for (const auto& [bits, word] : words)

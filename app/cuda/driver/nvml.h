@@ -13,8 +13,8 @@ namespace warpwise {
 // nvmlClocksEventReason*: why the clocks are below what was asked. The others (idle, application clocks, display) are no
 // holding back.
 namespace clocks_held_by {
-inline constexpr unsigned long long power_limit = 0x4, hardware_slowdown = 0x8, software_thermal = 0x20, hardware_thermal = 0x40,
-                                    power_brake = 0x80;
+inline constexpr unsigned long long kPowerLimit = 0x4, kHardwareSlowdown = 0x8, kSoftwareThermal = 0x20, kHardwareThermal = 0x40,
+                                    kPowerBrake = 0x80;
 }
 // "power limit, temperature"; empty when nothing holds the clocks back.
 std::string held_back_text(unsigned long long reasons);

@@ -6,7 +6,7 @@
 
 namespace warpwise {
 namespace {
-constexpr std::size_t max_bytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 }
 
 StdoutCapture::StdoutCapture(bool active, int descriptor) : descriptor_(descriptor) {
@@ -28,7 +28,7 @@ std::string StdoutCapture::finish() {
     std::fflush(stdout);
     dup2(saved_, descriptor_);
     close(saved_);
-    std::string text(max_bytes, '\0');
+    std::string text(kMaxBytes, '\0');
     const ssize_t got = pread(sink_, text.data(), text.size(), 0);
     text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
     close(sink_);

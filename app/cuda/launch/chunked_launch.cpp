@@ -48,7 +48,7 @@ class ChunkedLaunch {
   private:
     // Between two of these lies one operation of a chunk.
     using ChunkEvents = std::array<Event, 4>;
-    static constexpr std::array<const char*, 3> operations{"copy_in", "kernel", "copy_out"};
+    static constexpr std::array<const char*, 3> kOperations{"copy_in", "kernel", "copy_out"};
 
     CudaResult<void> make_streams_and_events() {
         const std::size_t streams =
@@ -207,9 +207,9 @@ class ChunkedLaunch {
                 WARPWISE_CUDA(driver_, elapsed_ms(&ms, events_.front().front().get(), events_[number][i].get()));
                 at_ms[i] = std::max(0.0, static_cast<double>(ms));  // another stream may be a microsecond earlier
             }
-            for (std::size_t i = 0; i < operations.size(); ++i)
+            for (std::size_t i = 0; i < kOperations.size(); ++i)
                 outcome_.timeline.push_back(
-                    {operations[i], static_cast<int>(number % streams_.size()), static_cast<int>(number), at_ms[i], at_ms[i + 1]});
+                    {kOperations[i], static_cast<int>(number % streams_.size()), static_cast<int>(number), at_ms[i], at_ms[i + 1]});
         }
         let_copies_take_turns(outcome_.timeline);
         return {};

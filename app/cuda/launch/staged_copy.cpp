@@ -10,16 +10,16 @@ namespace warpwise {
 namespace {
 
 // Four threads' memcpy keeps up with a PCIe link of the fifth generation; more only take processors from others.
-constexpr unsigned most_lanes = 4;
+constexpr unsigned kMostLanes = 4;
 // A copy of less than this is mostly its start.
-constexpr std::size_t least_piece_bytes = std::size_t{256} << 10;
-constexpr std::size_t least_staged_bytes = std::size_t{1} << 20;
+constexpr std::size_t kLeastPieceBytes = std::size_t{256} << 10;
+constexpr std::size_t kLeastStagedBytes = std::size_t{1} << 20;
 
-unsigned lanes_that_pay() { return std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes); }
+unsigned lanes_that_pay() { return std::clamp(std::thread::hardware_concurrency(), 1u, kMostLanes); }
 
 }  // namespace
 
-bool StagedCopy::pays(std::size_t bytes) { return bytes >= least_staged_bytes && lanes_that_pay() > 1; }
+bool StagedCopy::pays(std::size_t bytes) { return bytes >= kLeastStagedBytes && lanes_that_pay() > 1; }
 
 std::size_t StagedCopy::Share::count() const {
     const std::size_t pieces = (bytes + piece - 1) / piece;
@@ -35,8 +35,8 @@ CudaResult<void> StagedCopy::prepare(const std::shared_ptr<Context>& context, un
         auto stream = make_stream(context);
         if (!stream) return std::unexpected(stream.error());
         lane.stream = std::move(*stream);
-        for (std::size_t i = 0; i < pieces_of_lane; ++i) {
-            auto piece = make_pinned_memory(context, piece_bytes);
+        for (std::size_t i = 0; i < kPiecesOfLane; ++i) {
+            auto piece = make_pinned_memory(context, kPieceBytes);
             if (!piece) return std::unexpected(piece.error());
             lane.pieces[i] = std::move(*piece);
             auto copied = make_event(context);
@@ -59,9 +59,9 @@ CudaResult<void> StagedCopy::to_host(std::byte* to, CUdeviceptr from, std::size_
 CudaResult<void> StagedCopy::fill(Lane& lane, const Share& share, CUdeviceptr to, const std::byte* from) {
     const Driver& driver = *context_->driver;
     for (std::size_t i = 0; i < share.count(); ++i) {
-        const std::size_t piece = i % pieces_of_lane;
+        const std::size_t piece = i % kPiecesOfLane;
         void* const staged = lane.pieces[piece].get();
-        if (i >= pieces_of_lane) WARPWISE_CUDA(driver, cuEventSynchronize(lane.copied[piece].get()));
+        if (i >= kPiecesOfLane) WARPWISE_CUDA(driver, cuEventSynchronize(lane.copied[piece].get()));
         std::memcpy(staged, from + share.offset(i), share.size(i));
         WARPWISE_CUDA(driver, cuMemcpyHtoDAsync(to + share.offset(i), staged, share.size(i), lane.stream.get()));
         WARPWISE_CUDA(driver, cuEventRecord(lane.copied[piece].get(), lane.stream.get()));
@@ -74,18 +74,18 @@ CudaResult<void> StagedCopy::empty(Lane& lane, const Share& share, std::byte* to
     const Driver& driver = *context_->driver;
     const auto queue = [&](std::size_t i) -> CudaResult<void> {
         if (i >= share.count()) return {};
-        const std::size_t piece = i % pieces_of_lane;
+        const std::size_t piece = i % kPiecesOfLane;
         WARPWISE_CUDA(driver,
                       cuMemcpyDtoHAsync(lane.pieces[piece].get(), from + share.offset(i), share.size(i), lane.stream.get()));
         WARPWISE_CUDA(driver, cuEventRecord(lane.copied[piece].get(), lane.stream.get()));
         return {};
     };
-    for (std::size_t i = 0; i < pieces_of_lane; ++i) WARPWISE_TRY(queue(i));
+    for (std::size_t i = 0; i < kPiecesOfLane; ++i) WARPWISE_TRY(queue(i));
     for (std::size_t i = 0; i < share.count(); ++i) {
-        const std::size_t piece = i % pieces_of_lane;
+        const std::size_t piece = i % kPiecesOfLane;
         WARPWISE_CUDA(driver, cuEventSynchronize(lane.copied[piece].get()));
         std::memcpy(to + share.offset(i), lane.pieces[piece].get(), share.size(i));
-        WARPWISE_TRY(queue(i + pieces_of_lane));
+        WARPWISE_TRY(queue(i + kPiecesOfLane));
     }
     return {};
 }
@@ -93,7 +93,7 @@ CudaResult<void> StagedCopy::empty(Lane& lane, const Share& share, std::byte* to
 CudaResult<void> StagedCopy::on_all_lanes(std::size_t bytes, const std::function<CudaResult<void>(Lane&, const Share&)>& copy) {
     const std::size_t lanes = lanes_.size();
     // two pieces per lane, so that every lane fills one while the other is on its way
-    const std::size_t piece = std::clamp(bytes / (2 * lanes) + 1, least_piece_bytes, piece_bytes);
+    const std::size_t piece = std::clamp(bytes / (2 * lanes) + 1, kLeastPieceBytes, kPieceBytes);
     std::vector<CudaResult<void>> outcomes(lanes);
     threads_->run([&](unsigned lane) {
         outcomes[lane] = context_->make_current();

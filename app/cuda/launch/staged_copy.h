@@ -15,7 +15,7 @@ namespace warpwise {
 
 class StagedCopy {
   public:
-    static constexpr std::size_t piece_bytes = std::size_t{1} << 20;  // at most: smaller arrays are cut finer, for all lanes
+    static constexpr std::size_t kPieceBytes = std::size_t{1} << 20;  // at most: smaller arrays are cut finer, for all lanes
 
     // Whether this way is the faster one: below a MiB, and with one processor, the driver's is (measured on an H200's host).
     static bool pays(std::size_t bytes);
@@ -27,16 +27,16 @@ class StagedCopy {
     CudaResult<void> to_host(std::byte* to, CUdeviceptr from, std::size_t bytes);
 
   private:
-    static constexpr std::size_t pieces_of_lane = 4;  // some are copied by the GPU while another is filled or emptied
+    static constexpr std::size_t kPiecesOfLane = 4;  // some are copied by the GPU while another is filled or emptied
     // A thread's own.
     struct Lane {
         Stream stream;
-        std::array<PinnedMemory, pieces_of_lane> pieces;
-        std::array<Event, pieces_of_lane> copied;
+        std::array<PinnedMemory, kPiecesOfLane> pieces;
+        std::array<Event, kPiecesOfLane> copied;
     };
     // The pieces of an array that a lane copies: every lanes-th.
     struct Share {
-        std::size_t bytes = 0, piece = piece_bytes, first = 0, step = 1;
+        std::size_t bytes = 0, piece = kPieceBytes, first = 0, step = 1;
         std::size_t count() const;
         std::size_t offset(std::size_t i) const { return (first + i * step) * piece; }
         std::size_t size(std::size_t i) const;

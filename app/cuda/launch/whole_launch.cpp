@@ -14,10 +14,10 @@ namespace warpwise {
 namespace {
 
 // Several launches between two events make a sample long against the events' resolution (about half a microsecond).
-constexpr double sample_ms = 0.4;
-constexpr std::size_t max_batch = 100;
-constexpr std::size_t max_batch_bytes = std::size_t{1} << 30;
-constexpr double short_pass_ms = 5;
+constexpr double kSampleMs = 0.4;
+constexpr std::size_t kMaxBatch = 100;
+constexpr std::size_t kMaxBatchBytes = std::size_t{1} << 30;
+constexpr double kShortPassMs = 5;
 
 // What a buffer has beside its memory.
 struct Copies {
@@ -232,10 +232,10 @@ class WholeLaunch {
         if (!once_ms) return std::unexpected(once_ms.error());
         beat(0);
         if (flush_.active()) return 1;
-        const double wanted = std::clamp(std::ceil(sample_ms / std::max(*once_ms, 1e-4)), 1.0, double{max_batch});
+        const double wanted = std::clamp(std::ceil(kSampleMs / std::max(*once_ms, 1e-4)), 1.0, double{kMaxBatch});
         std::size_t free_bytes = 0, gpu_bytes = 0;
         WARPWISE_CUDA(driver_, cuMemGetInfo(&free_bytes, &gpu_bytes));
-        const std::size_t allowed = std::min(max_batch_bytes, free_bytes / 4) / std::max<std::size_t>(writable_bytes(buffers_), 1);
+        const std::size_t allowed = std::min(kMaxBatchBytes, free_bytes / 4) / std::max<std::size_t>(writable_bytes(buffers_), 1);
         const std::size_t batch = std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, std::max<std::size_t>(allowed, 1));
         if (batch == 1) return batch;
         for (std::size_t i = 0; i < buffers_.size(); ++i)
@@ -314,7 +314,7 @@ class WholeLaunch {
     // that calls again and again would not see.
     CudaResult<void> warm_total(Array& sink) {
         auto warm = pass(sink);
-        if (warm && warm->total_ms < short_pass_ms) warm = pass(sink);
+        if (warm && warm->total_ms < kShortPassMs) warm = pass(sink);
         if (!warm) return std::unexpected(warm.error());
         copy_in_.samples_ms.push_back(warm->copy_in_ms);
         copy_out_.samples_ms.push_back(warm->copy_out_ms);

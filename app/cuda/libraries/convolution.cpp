@@ -3,7 +3,7 @@
 namespace warpwise {
 namespace {
 
-constexpr const char* kernels = R"(
+constexpr const char* kKernels = R"(
 extern "C" __global__ void pad(const Real* from, int w, int h, Real* to, int wide, int high) {
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= wide || y >= high) return;
@@ -38,7 +38,7 @@ int fast_transform_size(int n) {
 std::string convolution_kernels(DType dtype) {
     const char* types =
         dtype == DType::f64 ? "typedef double Real;\ntypedef double2 Complex;\n" : "typedef float Real;\ntypedef float2 Complex;\n";
-    return std::string(types) + kernels;
+    return std::string(types) + kKernels;
 }
 
 }  // namespace warpwise

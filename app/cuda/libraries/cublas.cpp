@@ -6,7 +6,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<LibraryStatus, 8> statuses{
+constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUBLAS_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS could not start"},
      {3, "CUBLAS_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuBLAS found no memory for itself"},
      {7, "CUBLAS_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuBLAS does not take these sizes"},

@@ -9,7 +9,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<LibraryStatus, 8> statuses{
+constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUFFT_INVALID_PLAN", CUDA_ERROR_LAUNCH_FAILED, "cuFFT lost its plan"},
      {2, "CUFFT_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuFFT found no memory for itself"},
      {4, "CUFFT_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuFFT does not take these values"},
@@ -137,10 +137,10 @@ class Convolution : public LibraryCall {
 
     void destroy_plans() {
         for (CufftTable::Plan* plan : {&forward_, &backward_}) {
-            if (*plan == no_plan) continue;
+            if (*plan == kNoPlan) continue;
             table_.set_stream(*plan, nullptr);  // the last launch's stream is gone by now
             table_.destroy(*plan);
-            *plan = no_plan;
+            *plan = kNoPlan;
         }
     }
 
@@ -192,13 +192,13 @@ class Convolution : public LibraryCall {
         return launch(stream, crop_, w, h, values);
     }
 
-    static constexpr CufftTable::Plan no_plan = -1;
+    static constexpr CufftTable::Plan kNoPlan = -1;
     std::shared_ptr<Context> context_;
     CufftTable table_;
     const Nvrtc& nvrtc_;  // the device's
     int architecture_;
     Sizes ready_for_;
-    CufftTable::Plan forward_ = no_plan, backward_ = no_plan;
+    CufftTable::Plan forward_ = kNoPlan, backward_ = kNoPlan;
     DeviceMemory image_, filter_, image_spectrum_, filter_spectrum_;
     Module module_;
     DType compiled_for_ = DType::f32;

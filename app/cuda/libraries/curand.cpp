@@ -6,7 +6,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<LibraryStatus, 7> statuses{
+constexpr std::array<LibraryStatus, 7> kStatuses{
     {{100, "CURAND_STATUS_VERSION_MISMATCH", CUDA_ERROR_LAUNCH_FAILED, "cuRAND and the driver do not fit"},
      {101, "CURAND_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuRAND could not start"},
      {102, "CURAND_STATUS_ALLOCATION_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuRAND found no memory for itself"},
@@ -17,7 +17,7 @@ constexpr std::array<LibraryStatus, 7> statuses{
 
 // Philox counts instead of keeping states: starting anew at each launch, so that every launch gives the same numbers, costs
 // nothing.
-constexpr int philox4_32_10 = 161;
+constexpr int kPhilox43210 = 161;
 
 // The functions used here, with the types of NVIDIA's documentation.
 struct CurandTable {
@@ -68,7 +68,7 @@ class RandomUniform : public LibraryCall {
 
     CudaResult<void> run(CUstream stream, std::span<const CUdeviceptr> at, const std::vector<KernelArgument>& arguments) override {
         const auto n = static_cast<std::size_t>(whole_number(arguments[1]));
-        if (generator_ == nullptr) WARPWISE_LIBRARY(table_.create(&generator_, philox4_32_10));
+        if (generator_ == nullptr) WARPWISE_LIBRARY(table_.create(&generator_, kPhilox43210));
         WARPWISE_LIBRARY(table_.set_stream(generator_, stream));
         WARPWISE_LIBRARY(table_.set_seed(generator_, static_cast<unsigned long long>(whole_number(arguments[2]))));
         WARPWISE_LIBRARY(table_.set_offset(generator_, 0));

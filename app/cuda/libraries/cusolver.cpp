@@ -8,7 +8,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<LibraryStatus, 8> statuses{
+constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUSOLVER_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER could not start"},
      {2, "CUSOLVER_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuSOLVER found no memory for itself"},
      {3, "CUSOLVER_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuSOLVER does not take these sizes"},

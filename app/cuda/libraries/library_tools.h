@@ -23,11 +23,11 @@ struct LibraryStatus {
 };
 CudaResult<void> check_library(std::span<const LibraryStatus> known, int status, const char* call,
                                std::source_location = std::source_location::current());
-// Calls a library's function and leaves the enclosing function with its CudaError when that fails; a file's own `statuses` say
+// Calls a library's function and leaves the enclosing function with its CudaError when that fails; a file's own `kStatuses` say
 // what its library means. For the .cpp files here.
-#define WARPWISE_LIBRARY(call)                                                                                           \
-    do {                                                                                                                 \
-        if (auto done = ::warpwise::check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
+#define WARPWISE_LIBRARY(call)                                                                                            \
+    do {                                                                                                                  \
+        if (auto done = ::warpwise::check_library(kStatuses, (call), #call); !done) return std::unexpected(done.error()); \
     } while (false)
 
 // The dtype that all arrays have: f32 or f64.

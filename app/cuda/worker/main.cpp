@@ -15,10 +15,10 @@
 int main(int argc, char** argv) {
     if (argc == 3 && std::string_view(argv[2]) == "--listing") return warpwise::serve_listing(argv[1]);
     struct stat status{};
-    if (argc != 3 || fstat(warpwise::child_socket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
+    if (argc != 3 || fstat(warpwise::kChildSocket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
         std::fputs("warpwise-cuda-worker is a part of Warpwise and is started by it; run warpwise instead\n", stderr);
         return 2;
     }
-    warpwise::serve_device(warpwise::FileDescriptor(warpwise::child_socket),
+    warpwise::serve_device(warpwise::FileDescriptor(warpwise::kChildSocket),
                            [&] { return warpwise::load_cuda_plugin(argv[1], std::atoi(argv[2])); });
 }

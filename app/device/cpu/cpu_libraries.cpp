@@ -14,8 +14,8 @@ namespace warpwise {
 namespace {
 
 // The C interface of BLAS, the Fortran one of LAPACK, and FFTW's; declared here, since no header of theirs is needed to build.
-constexpr int row_major = 101, not_transposed = 111;
-constexpr unsigned destroy_input_and_estimate = (1u << 0) | (1u << 6);
+constexpr int kRowMajor = 101, kNotTransposed = 111;
+constexpr unsigned kDestroyInputAndEstimate = (1u << 0) | (1u << 6);
 
 template <typename T>
 using Gemm = void(int order, int a_form, int b_form, int m, int n, int k, T alpha, const T* a, int lda, const T* b, int ldb, T beta,
@@ -107,7 +107,7 @@ const OpenBlas* openblas_with(int threads) {
 template <typename T>
 void gemm(Gemm<T>* function, const T* a, const T* b, T* c, std::int64_t n) {
     const int size = static_cast<int>(n);
-    if (size > 0) function(row_major, not_transposed, not_transposed, size, size, size, T(1), a, size, b, size, T(0), c, size);
+    if (size > 0) function(kRowMajor, kNotTransposed, kNotTransposed, size, size, size, T(1), a, size, b, size, T(0), c, size);
 }
 
 // LAPACK reads columns where the rows lie: it sees A transposed, which has the same singular values.
@@ -159,9 +159,9 @@ void library_circular_convolution(float* image, float* kernel, std::int64_t rows
     // Only executing a plan is safe from several threads; making one is not.
     static std::mutex planning;
     std::unique_lock lock(planning);
-    FftwPlan* const plans[] = {fftw()->plan_forward(r, c, image, spectrum_of(image), destroy_input_and_estimate),
-                               fftw()->plan_forward(r, c, kernel, spectrum_of(kernel), destroy_input_and_estimate),
-                               fftw()->plan_backward(r, c, spectrum_of(image), image, destroy_input_and_estimate)};
+    FftwPlan* const plans[] = {fftw()->plan_forward(r, c, image, spectrum_of(image), kDestroyInputAndEstimate),
+                               fftw()->plan_forward(r, c, kernel, spectrum_of(kernel), kDestroyInputAndEstimate),
+                               fftw()->plan_backward(r, c, spectrum_of(image), image, kDestroyInputAndEstimate)};
     lock.unlock();
     fftw()->execute(plans[0]);
     fftw()->execute(plans[1]);

@@ -12,7 +12,7 @@ namespace warpwise {
 namespace {
 
 // Handing work to threads that are awake costs about two microseconds, in which one core moves about this much.
-constexpr std::int64_t smallest_share_bytes = 128 << 10;
+constexpr std::int64_t kSmallestShareBytes = 128 << 10;
 
 // Threads that stay awake for a while after their work, and which range each had: it meets the same cache when it comes again.
 // Making an arena anew for each call costs some ten microseconds and forgets both.
@@ -34,7 +34,7 @@ void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, co
     // More threads than cores only take turns.
     const std::int64_t all = tbb::this_task_arena::max_concurrency();
     const std::int64_t cores = threads > 0 ? std::min<std::int64_t>(threads, all) : all;
-    const std::int64_t smallest_share = std::max<std::int64_t>(1, smallest_share_bytes / std::max<std::int64_t>(1, bytes_an_item));
+    const std::int64_t smallest_share = std::max<std::int64_t>(1, kSmallestShareBytes / std::max<std::int64_t>(1, bytes_an_item));
     const std::int64_t shares = std::min(cores, n / smallest_share);
     if (shares <= 1) return body(context, 0, n);
     Team& team = team_of(static_cast<int>(shares));

@@ -11,7 +11,7 @@
 namespace warpwise {
 namespace {
 
-constexpr auto table = std::to_array<Routine>({
+constexpr auto kTable = std::to_array<Routine>({
     {"add_one", "threads/reference.cpp", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
     {"vector_add", "arithmetic/reference.cpp", routines::vector_add_serial, routines::vector_add_vector,
      routines::vector_add_threads},
@@ -45,10 +45,10 @@ constexpr auto table = std::to_array<Routine>({
 
 }  // namespace
 
-std::span<const Routine> all_routines() { return table; }
+std::span<const Routine> all_routines() { return kTable; }
 
 const Routine* find_routine(std::string_view name) {
-    for (const Routine& routine : table)
+    for (const Routine& routine : kTable)
         if (routine.name == name) return &routine;
     return nullptr;
 }

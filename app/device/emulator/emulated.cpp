@@ -73,13 +73,13 @@ std::string value_text(const simt::ThreadAccess& access, const Array* array) {
 WatchedAccess watched_access(const simt::ThreadAccess& access, const simt::Memory& memory,
                              const std::vector<KernelArgument>& arguments) {
     WatchedAccess out{.line = access.line,
-                      .argument = simt::no_argument,
+                      .argument = simt::kNoArgument,
                       .is_store = access.is_store,
                       .position = access.position,
                       .step = access.step};
     const simt::Allocation* allocation = memory.find(access.address, access.bytes);
     const Array* array = nullptr;
-    if (allocation && allocation->argument != simt::no_argument) {
+    if (allocation && allocation->argument != simt::kNoArgument) {
         out.argument = allocation->argument;
         array = arguments[out.argument].array;
         out.index = allocation->offset_of(access.address) / static_cast<std::int64_t>(size_of(array->dtype()));

@@ -12,13 +12,13 @@
 namespace warpwise {
 namespace {
 
-constexpr std::uint64_t most_read_bytes = std::uint64_t{1} << 20;
-constexpr std::size_t most_values = 16384;  // of a state: 4 MB of lanes, which every step carries to another process
+constexpr std::uint64_t kMostReadBytes = std::uint64_t{1} << 20;
+constexpr std::size_t kMostValues = 16384;  // of a state: 4 MB of lanes, which every step carries to another process
 
 // Keeps the parts of variables as far as there is room, the outer ones before the inner ones; `count` says what there would be.
 void limit_parts(std::vector<DebugValue>& variables) {
     std::deque<DebugValue*> waiting;
-    std::size_t room = most_values;
+    std::size_t room = kMostValues;
     const auto keep = [&](std::vector<DebugValue>& parts) {
         if (parts.size() > room) parts.resize(room);
         room -= parts.size();
@@ -54,19 +54,19 @@ class EmulatedSession : public DebugSession {
     }
     Result<std::vector<std::string>> variable_names() override { return simt::variable_names_of(kernel_->program); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
-        auto found = session_->read(address, std::min(bytes, most_read_bytes));
+        auto found = session_->read(address, std::min(bytes, kMostReadBytes));
         if (found.empty() && bytes > 0)
             return failure(fmt::format("no array lies at the address {:#x}", address), "Ask for an address in one of the arrays");
         return found;
     }
     Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) override {
-        return session_->read_in_thread(thread, address, std::min(bytes, most_read_bytes));
+        return session_->read_in_thread(thread, address, std::min(bytes, kMostReadBytes));
     }
 
   private:
     void add_arguments(std::vector<DebugArray>& arrays) const {
         for (const simt::Allocation& allocation : session_->memory().allocations())
-            if (allocation.argument != simt::no_argument)
+            if (allocation.argument != simt::kNoArgument)
                 arrays.push_back({.name = allocation.name,
                                   .argument = allocation.argument,
                                   .address = allocation.base,

@@ -12,11 +12,11 @@ namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* file_name = "warpwise-cuda.so";
-constexpr const char* worker_name = "warpwise-cuda-worker";
-constexpr const char* go_on = "The lessons run in the emulator; `warpwise doctor` shows what is present";
+constexpr const char* kFileName = "warpwise-cuda.so";
+constexpr const char* kWorkerName = "warpwise-cuda-worker";
+constexpr const char* kGoOn = "The lessons run in the emulator; `warpwise doctor` shows what is present";
 
-std::unexpected<Error> missing(std::string message, std::string hint = go_on) {
+std::unexpected<Error> missing(std::string message, std::string hint = kGoOn) {
     return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
 }
 
@@ -36,12 +36,12 @@ Result<const CudaPlugin*> open_cuda_plugin(const fs::path& file) {
     // never closed: its code is used until the process ends
     void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return missing(fmt::format("the CUDA plugin cannot be opened: {}", dlerror()));
-    const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, cuda_plugin_entry));
-    if (entry == nullptr) return missing(fmt::format("{} is not a CUDA plugin: it has no {}", file.string(), cuda_plugin_entry));
+    const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, kCudaPluginEntry));
+    if (entry == nullptr) return missing(fmt::format("{} is not a CUDA plugin: it has no {}", file.string(), kCudaPluginEntry));
     const CudaPlugin* plugin = entry();
-    if (plugin == nullptr || plugin->version != cuda_plugin_version || plugin->make_device == nullptr)
+    if (plugin == nullptr || plugin->version != kCudaPluginVersion || plugin->make_device == nullptr)
         return missing(fmt::format("{} is of version {}, this program needs version {}", file.string(),
-                                   plugin != nullptr ? plugin->version : 0, cuda_plugin_version),
+                                   plugin != nullptr ? plugin->version : 0, kCudaPluginVersion),
                        "Install the program and the plugin from the same package, or rebuild both");
     return plugin;
 }
@@ -56,11 +56,11 @@ Result<fs::path> find_cuda_plugin() {
     const fs::path dir = executable_dir();
     for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
         std::error_code error;
-        if (!fs::exists(place / file_name, error)) continue;
+        if (!fs::exists(place / kFileName, error)) continue;
         if (auto driver = find_driver(); !driver) return std::unexpected(driver.error());
-        return place / file_name;
+        return place / kFileName;
     }
-    return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", file_name, dir.string()),
+    return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", kFileName, dir.string()),
                    "Build with the CUDA headers to get it; until then the lessons run in the emulator");
 }
 
@@ -68,7 +68,7 @@ Result<std::unique_ptr<Device>> make_cuda_device(int ordinal) {
     const auto plugin = find_cuda_plugin();
     if (!plugin) return std::unexpected(plugin.error());
     auto device = RemoteDevice::start(
-        {.command = {(plugin->parent_path() / worker_name).string(), plugin->string(), std::to_string(ordinal)}});
+        {.command = {(plugin->parent_path() / kWorkerName).string(), plugin->string(), std::to_string(ordinal)}});
     if (!device) return std::unexpected(device.error());
     return std::move(*device);
 }

@@ -8,11 +8,11 @@
 
 namespace warpwise {
 
-inline constexpr int cuda_plugin_version = 4;
-inline constexpr const char* cuda_plugin_entry = "warpwise_cuda_plugin";
+inline constexpr int kCudaPluginVersion = 4;
+inline constexpr const char* kCudaPluginEntry = "warpwise_cuda_plugin";
 
 struct CudaPlugin {
-    int version = cuda_plugin_version;
+    int version = kCudaPluginVersion;
     // Never throws. An Error says which library, driver or device is missing.
     Result<std::unique_ptr<Device>> (*make_device)(int ordinal) = nullptr;
     // For the device of the GL context that is current on this thread.

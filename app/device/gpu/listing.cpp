@@ -44,7 +44,7 @@ static_assert(has_all_members<ListingLine, ListingResources, Listing>);
 
 namespace {
 
-constexpr double limit_s = 120;  // headers such as cooperative groups take seconds, and many on a busy machine
+constexpr double kLimitS = 120;  // headers such as cooperative groups take seconds, and many on a busy machine
 
 Diagnostics told(const KernelSource& source, std::string message, std::string hint) {
     return {{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}};
@@ -92,7 +92,7 @@ std::expected<Listing, Diagnostics> make_listing(const ListingRequest& request) 
                                     "this build of Warpwise has no CUDA plugin, which it needs to call NVIDIA's compiler",
                                     "Build with the CUDA headers to get it (scripts/setup --cuda-wheels)"));
     const auto output =
-        run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), limit_s);
+        run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), kLimitS);
     if (!output) return std::unexpected(told(request.source, output.error().message, output.error().hint));
     try {
         const json answer = json::parse(output->out);

@@ -10,37 +10,37 @@ namespace warpwise {
 namespace {
 
 // Worked out when this is compiled: the makers' names are in no code here.
-constexpr auto all_traits = [] {
-    std::array<DeviceTraits, device_kind_table.size()> traits{};
-    for (std::size_t i = 0; i < traits.size(); ++i) traits[i] = device_kind_table[i].traits;
+constexpr auto kAllTraits = [] {
+    std::array<DeviceTraits, kDeviceKindTable.size()> traits{};
+    for (std::size_t i = 0; i < traits.size(); ++i) traits[i] = kDeviceKindTable[i].traits;
     return traits;
 }();
 
-constexpr DeviceTraits unknown{
+constexpr DeviceTraits kUnknown{
     .name = "unknown", .title = "Unknown device", .short_title = "Unknown", .in_sentence = "an unknown device"};
 
 std::vector<std::string_view> kind_names() {
     std::vector<std::string_view> names;
-    for (const DeviceTraits& traits : all_traits) names.push_back(traits.name);
+    for (const DeviceTraits& traits : kAllTraits) names.push_back(traits.name);
     return names;
 }
 
 }  // namespace
 
-std::span<const DeviceTraits> all_device_kinds() { return all_traits; }
+std::span<const DeviceTraits> all_device_kinds() { return kAllTraits; }
 
 const DeviceTraits& traits_of(DeviceKind kind) {
     const auto place = static_cast<std::size_t>(kind);
-    return place < all_traits.size() ? all_traits[place] : unknown;
+    return place < kAllTraits.size() ? kAllTraits[place] : kUnknown;
 }
 
-DeviceKind kind_that(bool DeviceTraits::* can) { return std::ranges::find(all_traits, true, can)->kind; }
+DeviceKind kind_that(bool DeviceTraits::* can) { return std::ranges::find(kAllTraits, true, can)->kind; }
 
 std::string_view name_of(DeviceKind kind) { return traits_of(kind).name; }
 
 std::optional<DeviceKind> device_kind_from_name(std::string_view name) {
-    const auto found = std::ranges::find(all_traits, name, &DeviceTraits::name);
-    return found != all_traits.end() ? std::optional(found->kind) : std::nullopt;
+    const auto found = std::ranges::find(kAllTraits, name, &DeviceTraits::name);
+    return found != kAllTraits.end() ? std::optional(found->kind) : std::nullopt;
 }
 
 std::string name_of(const DeviceId& id) {

@@ -16,7 +16,7 @@ struct DeviceKindRow {
 };
 
 // Only device_makers.cpp may use `make` at run time: what names a maker is linked with the emulator and its compiler.
-constexpr std::array device_kind_table{
+constexpr std::array kDeviceKindTable{
     DeviceKindRow{.traits = {.kind = DeviceKind::emulated,
                              .name = "emulated",
                              .title = "Emulator",
@@ -116,9 +116,9 @@ constexpr std::array device_kind_table{
 
 // A kind finds its row by its place.
 consteval bool is_in_order() {
-    for (std::size_t i = 0; i < device_kind_table.size(); ++i)
-        if (static_cast<std::size_t>(device_kind_table[i].traits.kind) != i) return false;
-    return device_kind_table.back().traits.kind == DeviceKind::recorded;  // the last enumerator
+    for (std::size_t i = 0; i < kDeviceKindTable.size(); ++i)
+        if (static_cast<std::size_t>(kDeviceKindTable[i].traits.kind) != i) return false;
+    return kDeviceKindTable.back().traits.kind == DeviceKind::recorded;  // the last enumerator
 }
 static_assert(is_in_order());
 

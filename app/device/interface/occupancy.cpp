@@ -10,19 +10,19 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t kib = 1024;
-constexpr int register_granularity = 256;  // registers are given to whole warps, so many at a time
-constexpr int lanes = static_cast<int>(warp_size);
+constexpr std::size_t kKiB = 1024;
+constexpr int kRegisterGranularity = 256;  // registers are given to whole warps, so many at a time
+constexpr int kLanes = static_cast<int>(kWarpSize);
 
-constexpr std::array<int, 6> volta{0, 8, 16, 32, 64, 96};
-constexpr std::array<int, 2> turing{32, 64};
-constexpr std::array<int, 6> up_to_100{0, 8, 16, 32, 64, 100};
-constexpr std::array<int, 8> up_to_164{0, 8, 16, 32, 64, 100, 132, 164};
-constexpr std::array<int, 10> up_to_228{0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
+constexpr std::array<int, 6> kVolta{0, 8, 16, 32, 64, 96};
+constexpr std::array<int, 2> kTuring{32, 64};
+constexpr std::array<int, 6> kUpTo100{0, 8, 16, 32, 64, 100};
+constexpr std::array<int, 8> kUpTo164{0, 8, 16, 32, 64, 100, 132, 164};
+constexpr std::array<int, 10> kUpTo228{0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
 
 constexpr SmLimits sm(int major, int minor, const char* architecture, int threads, int blocks, std::span<const int> carve_outs) {
-    const std::size_t shared = static_cast<std::size_t>(carve_outs.back()) * kib;
-    const std::size_t reserved = major >= 8 ? kib : 0;
+    const std::size_t shared = static_cast<std::size_t>(carve_outs.back()) * kKiB;
+    const std::size_t reserved = major >= 8 ? kKiB : 0;
     return {.major = major,
             .minor = minor,
             .architecture = architecture,
@@ -35,16 +35,16 @@ constexpr SmLimits sm(int major, int minor, const char* architecture, int thread
             .carve_outs_kib = carve_outs};
 }
 
-constexpr std::array<SmLimits, 13> known{
-    {sm(7, 0, "Volta", 2048, 32, volta), sm(7, 2, "Volta, Xavier", 2048, 32, volta), sm(7, 5, "Turing", 1024, 16, turing),
-     sm(8, 0, "Ampere, A100", 2048, 32, up_to_164), sm(8, 6, "Ampere", 1536, 16, up_to_100),
-     sm(8, 7, "Ampere, Orin", 1536, 16, up_to_164), sm(8, 9, "Ada", 1536, 24, up_to_100), sm(9, 0, "Hopper", 2048, 32, up_to_228),
-     sm(10, 0, "Blackwell, B200", 2048, 32, up_to_228), sm(10, 3, "Blackwell, B300", 2048, 32, up_to_228),
-     sm(11, 0, "Blackwell, Thor", 1536, 24, up_to_228), sm(12, 0, "Blackwell", 1536, 24, up_to_100),
-     sm(12, 1, "Blackwell, GB10", 1536, 24, up_to_100)}};
+constexpr std::array<SmLimits, 13> kKnown{
+    {sm(7, 0, "Volta", 2048, 32, kVolta), sm(7, 2, "Volta, Xavier", 2048, 32, kVolta), sm(7, 5, "Turing", 1024, 16, kTuring),
+     sm(8, 0, "Ampere, A100", 2048, 32, kUpTo164), sm(8, 6, "Ampere", 1536, 16, kUpTo100),
+     sm(8, 7, "Ampere, Orin", 1536, 16, kUpTo164), sm(8, 9, "Ada", 1536, 24, kUpTo100), sm(9, 0, "Hopper", 2048, 32, kUpTo228),
+     sm(10, 0, "Blackwell, B200", 2048, 32, kUpTo228), sm(10, 3, "Blackwell, B300", 2048, 32, kUpTo228),
+     sm(11, 0, "Blackwell, Thor", 1536, 24, kUpTo228), sm(12, 0, "Blackwell", 1536, 24, kUpTo100),
+     sm(12, 1, "Blackwell, GB10", 1536, 24, kUpTo100)}};
 
 constexpr const SmLimits& row_of(const EmulatedGpu& gpu) {
-    for (const SmLimits& sm : known)
+    for (const SmLimits& sm : kKnown)
         if (sm.major == gpu.major && sm.minor == gpu.minor) return sm;
     throw "the emulated GPU's compute capability is not in the table";
 }
@@ -65,16 +65,16 @@ constexpr T round_up(T value, T step) {
 
 std::string wrong_question(const SmLimits& sm, const OccupancyQuestion& q) {
     if (q.block_threads < 1) return "a block has at least one thread";
-    if (q.block_threads > most_threads_of_block)
-        return fmt::format("a block has at most {} threads, and this one has {}", most_threads_of_block, q.block_threads);
+    if (q.block_threads > kMostThreadsOfBlock)
+        return fmt::format("a block has at most {} threads, and this one has {}", kMostThreadsOfBlock, q.block_threads);
     if (q.registers_per_thread < 0) return "a thread cannot have fewer than 0 registers";
-    if (q.registers_per_thread > most_registers_of_thread)
-        return fmt::format("a thread has at most {} registers", most_registers_of_thread);
+    if (q.registers_per_thread > kMostRegistersOfThread)
+        return fmt::format("a thread has at most {} registers", kMostRegistersOfThread);
     const std::size_t shared = q.static_shared_bytes + q.dynamic_shared_bytes;
     // each alone too: their sum may overflow
     if (std::max({q.static_shared_bytes, q.dynamic_shared_bytes, shared}) > sm.shared_bytes_per_block)
         return fmt::format("a block has at most {} KB of shared memory on compute capability {}, and this one needs {:.1f} KB",
-                           sm.shared_bytes_per_block / kib, sm.name(), static_cast<double>(shared) / kib);
+                           sm.shared_bytes_per_block / kKiB, sm.name(), static_cast<double>(shared) / kKiB);
     return {};
 }
 
@@ -82,8 +82,8 @@ std::string wrong_question(const SmLimits& sm, const OccupancyQuestion& q) {
 // is checked as if its warps were spread over all four.
 int blocks_by_registers(const SmLimits& sm, int registers_per_warp, int warps_per_block) {
     if (registers_per_warp == 0) return sm.blocks;
-    if (registers_per_warp * round_up(warps_per_block, schedulers_of_sm) > sm.registers) return 0;
-    return sm.registers / schedulers_of_sm / registers_per_warp * schedulers_of_sm / warps_per_block;
+    if (registers_per_warp * round_up(warps_per_block, kSchedulersOfSm) > sm.registers) return 0;
+    return sm.registers / kSchedulersOfSm / registers_per_warp * kSchedulersOfSm / warps_per_block;
 }
 
 std::size_t chosen_carve_out(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy& o) {
@@ -94,7 +94,7 @@ std::size_t chosen_carve_out(const SmLimits& sm, const OccupancyQuestion& q, con
     }
     // the next that the hardware has, and never less than one block needs
     for (const int size : sm.carve_outs_kib)
-        if (const auto bytes = static_cast<std::size_t>(size) * kib; bytes >= std::max(*q.carve_out_bytes, room_for_one))
+        if (const auto bytes = static_cast<std::size_t>(size) * kKiB; bytes >= std::max(*q.carve_out_bytes, room_for_one))
             return bytes;
     return sm.shared_bytes;
 }
@@ -103,11 +103,11 @@ std::size_t chosen_carve_out(const SmLimits& sm, const OccupancyQuestion& q, con
 
 std::string SmLimits::name() const { return fmt::format("{}.{}", major, minor); }
 
-std::span<const SmLimits> known_sm_limits() { return known; }
+std::span<const SmLimits> known_sm_limits() { return kKnown; }
 
 Result<const SmLimits*> find_sm_limits(std::string_view text) {
     std::string names;
-    for (const SmLimits& sm : known) {
+    for (const SmLimits& sm : kKnown) {
         if (text == sm.name() || text == fmt::format("sm_{}{}", sm.major, sm.minor)) return &sm;
         names += (names.empty() ? "" : " ") + sm.name();
     }
@@ -148,11 +148,11 @@ std::size_t driver_carve_out(const SmLimits& sm, std::size_t needed) {
     constexpr std::array<Step, 5> hopper{{{32, 32}, {64, 100}, {132, 132}, {164, 164}, {196, 196}}};
     if (sm.major == 9) {
         for (const Step& step : hopper)
-            if (needed <= step.needed_kib * kib) return step.carve_out_kib * kib;
+            if (needed <= step.needed_kib * kKiB) return step.carve_out_kib * kKiB;
         return sm.shared_bytes;
     }
     for (const int size : sm.carve_outs_kib)
-        if (const auto bytes = static_cast<std::size_t>(size) * kib; bytes >= needed) return bytes;
+        if (const auto bytes = static_cast<std::size_t>(size) * kKiB; bytes >= needed) return bytes;
     return sm.shared_bytes;
 }
 
@@ -161,8 +161,8 @@ Occupancy occupancy_of(const SmLimits& sm, const OccupancyQuestion& q) {
     o.most_warps = sm.warps();
     o.impossible = wrong_question(sm, q);
     if (!o.impossible.empty()) return o;
-    o.warps_per_block = round_up(q.block_threads, lanes) / lanes;
-    const int registers_per_warp = round_up(q.registers_per_thread * lanes, register_granularity);
+    o.warps_per_block = round_up(q.block_threads, kLanes) / kLanes;
+    const int registers_per_warp = round_up(q.registers_per_thread * kLanes, kRegisterGranularity);
     o.registers_per_block = registers_per_warp * o.warps_per_block;
     o.shared_bytes_per_block =
         round_up(q.static_shared_bytes + q.dynamic_shared_bytes + sm.reserved_shared_bytes, sm.shared_granularity);
@@ -184,7 +184,7 @@ Occupancy occupancy_of(const SmLimits& sm, const OccupancyQuestion& q) {
         o.limits.push_back(OccupancyLimit::shared_memory);
     if (o.by_registers == 0)
         o.impossible = fmt::format("a block's {} registers are more than the {} of the SM",
-                                   registers_per_warp * round_up(o.warps_per_block, schedulers_of_sm), sm.registers);
+                                   registers_per_warp * round_up(o.warps_per_block, kSchedulersOfSm), sm.registers);
     return o;
 }
 

@@ -31,9 +31,9 @@ struct SmLimits {
     int warps() const { return threads / 32; }
 };
 
-inline constexpr int schedulers_of_sm = 4;  // an SM's warps and registers lie in four equal parts, each with a scheduler
-inline constexpr int most_threads_of_block = LaunchLimits{}.threads_per_block;
-inline constexpr int most_registers_of_thread = 255;
+inline constexpr int kSchedulersOfSm = 4;  // an SM's warps and registers lie in four equal parts, each with a scheduler
+inline constexpr int kMostThreadsOfBlock = LaunchLimits{}.threads_per_block;
+inline constexpr int kMostRegistersOfThread = 255;
 
 std::span<const SmLimits> known_sm_limits();  // 7.0 first
 // "9.0" or "sm_90"; an Error of kind usage names those that are known.

@@ -28,8 +28,8 @@ class ChildFiles {
         posix_spawn_file_actions_init(&actions_);
         posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_adddup2(&actions_, socket, child_socket);  // clears close-on-exec, equal numbers included
-        posix_spawn_file_actions_addclosefrom_np(&actions_, child_socket + 1);
+        posix_spawn_file_actions_adddup2(&actions_, socket, kChildSocket);  // clears close-on-exec, equal numbers included
+        posix_spawn_file_actions_addclosefrom_np(&actions_, kChildSocket + 1);
     }
     ~ChildFiles() { posix_spawn_file_actions_destroy(&actions_); }
     ChildFiles(const ChildFiles&) = delete;

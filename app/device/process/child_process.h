@@ -13,7 +13,7 @@
 namespace warpwise {
 
 // The descriptor under which the child finds its end of the socket.
-inline constexpr int child_socket = 3;
+inline constexpr int kChildSocket = 3;
 
 // What a child knows of our environment. `needed`: where libraries lie, the language, the time zone, our own variables (WARPWISE_*)
 // and the sanitizers' options; no names, no paths of the user's, no tokens.

@@ -221,7 +221,7 @@ static_assert(has_all_members<PlacedArray, PlacedArgument, PlacedWrites>);
 
 namespace {
 
-constexpr std::size_t array_alignment = 256;
+constexpr std::size_t kArrayAlignment = 256;
 
 // One core does not fill a memory bus.
 void copy_bytes(std::byte* to, const std::byte* from, std::size_t count) {
@@ -308,7 +308,7 @@ SharedArrays SharedArrays::of(std::span<const KernelArgument> arguments) {
         if (place == shared.places.end()) {
             place = shared.places.insert(place, {argument.array, shared.bytes, true});
             // one step more than needed, as an Array has it: each has an address of its own
-            shared.bytes += (argument.array->size_bytes() + array_alignment) / array_alignment * array_alignment;
+            shared.bytes += (argument.array->size_bytes() + kArrayAlignment) / kArrayAlignment * kArrayAlignment;
         }
         place->read_only = place->read_only && argument.read_only;
     }

@@ -29,7 +29,7 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 8;
+inline constexpr int kDeviceProtocol = 8;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);

@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int exit_bad_message = 4;
+constexpr int kExitBadMessage = 4;
 
 struct Request {
     json message;
@@ -50,11 +50,11 @@ class Requests {
         while (true) {
             auto received = channel_.receive();
             if (received.got == MessageChannel::Got::closed) _exit(0);
-            if (received.got != MessageChannel::Got::message) _exit(exit_bad_message);
+            if (received.got != MessageChannel::Got::message) _exit(kExitBadMessage);
             try {
                 take(std::move(received));
             } catch (const std::exception&) {
-                _exit(exit_bad_message);
+                _exit(kExitBadMessage);
             }
         }
     }
@@ -158,7 +158,7 @@ class Server {
         }
         auto sent = channel_.send(reply, file);
         if (sent == MessageChannel::Sent::too_large) sent = channel_.send(too_large(what));
-        if (sent != MessageChannel::Sent::whole) _exit(exit_bad_message);  // the other side would wait for ever
+        if (sent != MessageChannel::Sent::whole) _exit(kExitBadMessage);  // the other side would wait for ever
         drop_large_memory();
     }
 
@@ -270,7 +270,7 @@ void serve_device(FileDescriptor socket, const std::function<Result<std::unique_
     std::signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the program says what it means for the run
     MessageChannel channel(std::move(socket));
     Requests requests(channel);
-    json hello{{"hello", device_protocol}, {"version", WARPWISE_VERSION}};
+    json hello{{"hello", kDeviceProtocol}, {"version", WARPWISE_VERSION}};
     auto device = make_device();
     if (!device) {
         hello["missing"] = message_of(device.error());

@@ -15,10 +15,10 @@ namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* program_name = "warpwise-emulator";
-constexpr std::size_t most_processes = 4;  // for requests
-constexpr std::size_t most_sessions = 4;   // beside them
-constexpr double compile_limit_s = 30;
+constexpr const char* kProgramName = "warpwise-emulator";
+constexpr std::size_t kMostProcesses = 4;  // for requests
+constexpr std::size_t kMostSessions = 4;   // beside them
+constexpr double kCompileLimitS = 30;
 
 RemoteWords emulator_words(std::uint64_t most_compile_bytes) {
     RemoteWords words;
@@ -35,10 +35,10 @@ RemoteWords emulator_words(std::uint64_t most_compile_bytes) {
         "The next run starts a new process. If it happens again, choose smaller sizes, or leave parts of the kernel out until it "
         "runs";
     words.exits = {
-        {exit_out_of_stack, "used up its stack"},
-        {exit_out_of_memory,
+        {kExitOutOfStack, "used up its stack"},
+        {kExitOutOfMemory,
          fmt::format("needed more than {:.1f} GB of memory and was stopped", static_cast<double>(most_compile_bytes) / 1e9)},
-        {exit_machine_is_full, "was stopped because this machine's memory is full"},
+        {kExitMachineIsFull, "was stopped because this machine's memory is full"},
     };
     return words;
 }
@@ -51,18 +51,18 @@ Result<RemoteSettings> emulator_settings(std::uint64_t most_compile_bytes) {
     const fs::path dir = executable_dir();
     for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
         std::error_code error;
-        if (!fs::exists(place / program_name, error)) continue;
-        return RemoteSettings{.command = {(place / program_name).string(), std::to_string(most_compile_bytes)},
+        if (!fs::exists(place / kProgramName, error)) continue;
+        return RemoteSettings{.command = {(place / kProgramName).string(), std::to_string(most_compile_bytes)},
                               .environment = ChildEnvironment::needed,
                               .start_limit_s = 60,
-                              .compile_limit_s = compile_limit_s,
+                              .compile_limit_s = kCompileLimitS,
                               .launch_limit_s = 0,  // the emulator ends what makes no progress, and only that
                               .stop_limit_s = 0.5,
                               .fault_ends_process = false,
                               .words = emulator_words(most_compile_bytes)};
     }
     return std::unexpected(Error{ErrorKind::device_missing,
-                                 fmt::format("{} is not in {}: it runs kernels in the emulator", program_name, dir.string()),
+                                 fmt::format("{} is not in {}: it runs kernels in the emulator", kProgramName, dir.string()),
                                  "Install Warpwise again, or build all of it"});
 }
 
@@ -106,7 +106,7 @@ class EmulatorPool::Lease {
         {
             const std::lock_guard lock(pool_.mutex_);
             const bool is_surplus =
-                place_->use == Use::session && used_for(Use::request) + used_for(Use::nothing) >= most_processes;
+                place_->use == Use::session && used_for(Use::request) + used_for(Use::nothing) >= kMostProcesses;
             place_->use = Use::nothing;
             if (is_surplus) surplus = remove_place();
         }
@@ -122,10 +122,10 @@ class EmulatorPool::Lease {
 
   private:
     void lease_for_session(std::unique_lock<std::mutex>& lock, PooledProgram* program) {
-        if (used_for(Use::session) >= most_sessions) {
+        if (used_for(Use::session) >= kMostSessions) {
             fault_ =
                 Fault{.kind = FaultKind::unsupported,
-                      .message = fmt::format("{} launches are already open in the debugger, which is the limit", most_sessions),
+                      .message = fmt::format("{} launches are already open in the debugger, which is the limit", kMostSessions),
                       .hint = "Close one of them."};
             return;
         }
@@ -133,9 +133,9 @@ class EmulatorPool::Lease {
         if (place_ == nullptr) start_another(lock, Use::session);
     }
     void lease_for_request(std::unique_lock<std::mutex>& lock, PooledProgram* program, const std::stop_token& stop) {
-        const auto one_is_free = [&] { return used_for(Use::request) < most_processes && used_for(Use::nothing) > 0; };
+        const auto one_is_free = [&] { return used_for(Use::request) < kMostProcesses && used_for(Use::nothing) > 0; };
         const auto nothing_ends_soon = [&] { return used_for(Use::request) == 0; };  // sessions do not
-        if (!one_is_free() && used_for(Use::request) + pool_.failed_starts_ < most_processes) {
+        if (!one_is_free() && used_for(Use::request) + pool_.failed_starts_ < kMostProcesses) {
             start_another(lock, Use::request);
             if (place_ != nullptr) return;
             ++pool_.failed_starts_;  // those that run must do

@@ -14,9 +14,9 @@
 namespace warpwise {
 namespace {
 
-constexpr std::uint64_t machines = ~std::uint64_t{0};
-constexpr auto pause = std::chrono::milliseconds(20);
-constexpr std::uint64_t large_bytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMachines = ~std::uint64_t{0};
+constexpr auto kPause = std::chrono::milliseconds(20);
+constexpr std::uint64_t kLargeBytes = std::uint64_t{1} << 30;
 
 // Memory that only this process has: resident pages less the shared ones.
 std::uint64_t own_bytes() {
@@ -43,17 +43,17 @@ ProcessGuard::ProcessGuard() {
 
 void ProcessGuard::watch() const {
     while (true) {
-        std::this_thread::sleep_for(pause);
+        std::this_thread::sleep_for(kPause);
         const std::uint64_t limit = limit_bytes_.load(std::memory_order_relaxed);
         if (limit == 0) continue;
         const std::uint64_t own = own_bytes();
-        if (own > limit) _exit(exit_out_of_memory);
-        if (own > large_bytes && machine_is_full()) _exit(exit_machine_is_full);
+        if (own > limit) _exit(kExitOutOfMemory);
+        if (own > kLargeBytes && machine_is_full()) _exit(kExitMachineIsFull);
     }
 }
 
 ProcessGuard::Watch::Watch(ProcessGuard& guard, std::uint64_t most_bytes) : guard_(guard) {
-    guard_.limit_bytes_ = most_bytes == 0 ? machines : own_bytes() + most_bytes;
+    guard_.limit_bytes_ = most_bytes == 0 ? kMachines : own_bytes() + most_bytes;
 }
 
 ProcessGuard::Watch::~Watch() { guard_.limit_bytes_ = 0; }

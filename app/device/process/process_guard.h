@@ -8,7 +8,7 @@
 namespace warpwise {
 
 // Exit statuses that say why; RemoteWords::exits puts them into words.
-inline constexpr int exit_out_of_stack = 101, exit_out_of_memory = 102, exit_machine_is_full = 103;
+inline constexpr int kExitOutOfStack = 101, kExitOutOfMemory = 102, kExitMachineIsFull = 103;
 
 class ProcessGuard {
   public:

@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Got = MessageChannel::Got;
 
-constexpr std::size_t most_text_bytes = std::size_t{16} << 20;  // well below what one message may have
+constexpr std::size_t kMostTextBytes = std::size_t{16} << 20;  // well below what one message may have
 
 Clock::time_point in_seconds(double s) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
@@ -80,10 +80,10 @@ Result<void> RemoteDevice::start_process() {
         const json& hello = received.message;
         const int protocol = hello.at("hello");
         const std::string version = hello.at("version");
-        if (protocol != device_protocol || version != WARPWISE_VERSION) {
+        if (protocol != kDeviceProtocol || version != WARPWISE_VERSION) {
             end_process();
             return missing(fmt::format("{} is of version {} ({}), this program is of version {} ({})", settings_.command.front(),
-                                       version, protocol, WARPWISE_VERSION, device_protocol),
+                                       version, protocol, WARPWISE_VERSION, kDeviceProtocol),
                            "Install the program and the files beside it from the same package, or rebuild all of them");
         }
         if (hello.contains("missing")) {
@@ -176,7 +176,7 @@ std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& prog
     const auto diagnostic = [&](std::string message, std::string hint) {
         return std::unexpected(Diagnostics{{.file = program.origin, .message = std::move(message), .hint = std::move(hint)}});
     };
-    if (program.source.text.size() > most_text_bytes)
+    if (program.source.text.size() > kMostTextBytes)
         return diagnostic(fmt::format("the text has {} bytes: more than any compiler here takes", program.source.text.size()),
                           "Keep the kernel and what it needs, leave data out.");
     if (auto running = ensure_process(); !running) return diagnostic(running.error().text, running.error().hint);

@@ -19,7 +19,7 @@ namespace warpwise {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t most_output_bytes = std::size_t{64} << 20;
+constexpr std::size_t kMostOutputBytes = std::size_t{64} << 20;
 
 struct Pipe {
     FileDescriptor read, write;
@@ -70,7 +70,7 @@ bool exchange(FileDescriptor& in, FileDescriptor& out, FileDescriptor& err, std:
         std::array<pollfd, 3> watched{
             {{in ? in.get() : -1, POLLOUT, 0}, {out ? out.get() : -1, POLLIN, 0}, {err ? err.get() : -1, POLLIN, 0}}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-        if (left <= 0 || output.out.size() + output.err.size() > most_output_bytes) return false;
+        if (left <= 0 || output.out.size() + output.err.size() > kMostOutputBytes) return false;
         if (poll(watched.data(), watched.size(), static_cast<int>(left)) < 0 && errno != EINTR) return false;
         if (watched[0].revents != 0) feed(in, input);
         if (watched[1].revents != 0) drain(out, output.out);

@@ -99,7 +99,7 @@ Result<BreakAttempt> try_to_break(const Lesson& lesson, const BreakIt& puzzle, c
     request.trace = Trace::counters;
     request.schedule = schedule;
     RunHooks hooks = asked;
-    hooks.step_budget = check_step_budget;
+    hooks.step_budget = kCheckStepBudget;
     const auto record = run_experiment(lesson, request, devices, hooks);
     if (!record) return std::unexpected(record.error());
     const auto size = evaluate(puzzle.size.of, request.parameters);

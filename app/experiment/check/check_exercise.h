@@ -87,7 +87,7 @@ struct ExerciseOptions {
 };
 
 // A text that is longer is not a learner's kernel.
-inline constexpr std::size_t most_exercise_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMostExerciseBytes = std::size_t{1} << 20;
 
 // The exercise of that id, or the lesson's first when it is empty; a usage error says which there are.
 Result<const Exercise*> exercise_to_check(const Lesson& lesson, const std::string& id);

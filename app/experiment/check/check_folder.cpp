@@ -20,10 +20,10 @@ namespace fs = std::filesystem;
 namespace {
 
 // Of each launch, about a second. Every solution of the course passes with it: check_folder_test.cpp grades them all.
-constexpr std::uint64_t most_steps = std::uint64_t{1} << 28;
+constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 28;
 // A wrong hand-in that takes longer is not run on the shapes that are left: the rest of the class is waiting.
-constexpr double patience_s = 2;
-constexpr std::size_t most_at_once = 16;  // an emulator is a process of its own
+constexpr double kPatienceS = 2;
+constexpr std::size_t kMostAtOnce = 16;  // an emulator is a process of its own
 
 bool is_source(const fs::path& file) { return file.extension() == ".cu"; }
 bool is_hidden(const fs::path& file) { return file.filename().string().starts_with('.'); }
@@ -58,7 +58,7 @@ HandIn hand_in_of_folder(const fs::path& folder, const fs::path& below) {
 GradedHandIn grade(const Lesson& lesson, const HandIn& hand_in, DeviceSet& devices, const ExerciseOptions& options) {
     GradedHandIn graded{hand_in.name, {}, hand_in.problem};
     if (!graded.problem.empty()) return graded;
-    const auto text = read_file(hand_in.file, most_exercise_bytes);
+    const auto text = read_file(hand_in.file, kMostExerciseBytes);
     if (!text) {
         graded.problem = shown_name(text.error().text());
         return graded;
@@ -91,8 +91,8 @@ class Graders {
         for (std::size_t i = next_++; i < hand_ins_.size(); i = next_++) {
             ExerciseOptions options{.exercise = options_.exercise, .source = hand_ins_[i].name, .threads = threads};
             options.seed = options_.seed;
-            options.hooks.step_budget = most_steps;
-            options.patience_s = patience_s;
+            options.hooks.step_budget = kMostSteps;
+            options.patience_s = kPatienceS;
             // Memory that one hand-in cannot have, for example, is no reason to lose what the others came to.
             try {
                 graded_[i] = grade(lesson_, hand_ins_[i], devices, options);
@@ -152,7 +152,7 @@ Result<FolderResult> check_folder(const Lesson& lesson, const std::vector<HandIn
     const auto cores = static_cast<std::size_t>(std::max(1, usable_cores()));
     const std::size_t wanted = options.at_once > 0 ? static_cast<std::size_t>(options.at_once) : cores;
     const std::size_t at_once =
-        std::clamp(wanted, std::size_t{1}, std::min(most_at_once, std::max(hand_ins.size(), std::size_t{1})));
+        std::clamp(wanted, std::size_t{1}, std::min(kMostAtOnce, std::max(hand_ins.size(), std::size_t{1})));
     const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::max(std::size_t{1}, cores / at_once));
     FolderResult result;
     result.lesson = lesson.id;

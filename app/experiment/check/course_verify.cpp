@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t max_prose_words = 650;
+constexpr std::size_t kMaxProseWords = 650;
 
 // The parts of the course whose lessons are about what things cost.
 bool about_speed(int part) { return part == 2 || part == 4 || part == 5; }
@@ -153,7 +153,7 @@ class LessonVerifier {
                                       "`warpwise run {} --json` lists them.",
                                       missing, lesson_.id));
         const std::size_t words = count_words(lesson_.prose);
-        if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
+        if (words > kMaxProseWords) return bad(fmt::format("{} words; a lesson has at most about 600", words));
         if (!unrecorded.empty()) return uncertain(fmt::format("{} words; no recording answers {}", words, unrecorded));
         return good(fmt::format("{} words, every live value has an answer", words));
     }

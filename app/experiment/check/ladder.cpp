@@ -74,7 +74,7 @@ Result<RungResult> run_rung(const Lesson& lesson, const Rung& rung, const std::s
     KeptPrograms programs;
     RunHooks hooks = asked;
     hooks.kept = &programs;
-    hooks.step_budget = check_step_budget;
+    hooks.step_budget = kCheckStepBudget;
     std::vector<ParameterValues> all{rung.values};
     all.insert(all.end(), rung.also.begin(), rung.also.end());
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -38,8 +38,8 @@ CheckedPart check_break(const Lesson& lesson, const BreakIt& puzzle, DeviceSet& 
 CheckedPart check_step(const Lesson& lesson, const ShownStep& step, DeviceSet& devices, const RunHooks& hooks) {
     const auto line = reach(lesson, step, devices, hooks.stop);
     if (!line) return CheckedPart::bad(line.error().text());
-    return CheckedPart::good(fmt::format("warp {} comes to line {}{}", step.warp, *line,
-                                         step.visit == 1 ? "" : fmt::format(", visit {}", step.visit)));
+    return CheckedPart::good(
+        fmt::format("warp {} comes to line {}{}", step.warp, *line, step.visit == 1 ? "" : fmt::format(", visit {}", step.visit)));
 }
 
 CheckedPart check_warp_stops(const Lesson& lesson, const BeTheWarp& puzzle, DeviceSet& devices, const RunHooks& hooks) {

@@ -13,7 +13,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 4> palettes{"viridis", "inferno", "cividis", "grey"};
+constexpr std::array<std::string_view, 4> kPalettes{"viridis", "inferno", "cividis", "grey"};
 
 std::string option(const ViewSpec& view, const std::string& name) {
     const auto found = view.options.find(name);
@@ -105,7 +105,7 @@ Result<void> check_view(const Lesson& lesson, const ViewSpec& view) {
     if (view.kind != "image" && view.kind != "points") return {};
     auto fits = view.kind == "image" ? check_image(lesson, view) : check_points(lesson, view);
     if (!fits) return fits;
-    if (const std::string palette = option(view, "palette"); !palette.empty() && !std::ranges::count(palettes, palette))
+    if (const std::string palette = option(view, "palette"); !palette.empty() && !std::ranges::count(kPalettes, palette))
         return usage_error(fmt::format("there is no palette \"{}\"", palette), "Choose viridis, inferno, cividis or grey.");
     return check_swap(lesson, view);
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t max_header_bytes = std::size_t{1} << 20, max_headers = 64;
+constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 20, kMaxHeaders = 64;
 
 std::string in_quotes(std::string_view text) {
     std::string out = "\"";
@@ -148,7 +148,7 @@ Result<void> copy_headers(const CudaFile& file, const fs::path& folder) {
     while (!open.empty()) {
         const fs::path name = open.back();
         open.pop_back();
-        const auto text = read_regular_file(file.path.parent_path() / name, max_header_bytes);
+        const auto text = read_regular_file(file.path.parent_path() / name, kMaxHeaderBytes);
         if (!text) continue;  // the compiler says which header is missing, and where
         if (name != source_name(file)) {
             std::error_code error;
@@ -159,7 +159,7 @@ Result<void> copy_headers(const CudaFile& file, const fs::path& folder) {
             if (!included.is_quoted) continue;
             const fs::path header = (name.parent_path() / included.name).lexically_normal();
             const bool leaves = header.is_absolute() || std::ranges::find(header, "..") != header.end();
-            if (!leaves && seen.size() < max_headers && seen.insert(header).second) open.push_back(header);
+            if (!leaves && seen.size() < kMaxHeaders && seen.insert(header).second) open.push_back(header);
         }
     }
     return {};

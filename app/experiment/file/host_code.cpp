@@ -22,7 +22,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::string_view check_function =
+constexpr std::string_view kCheckFunction =
     R"(// Every call of the runtime returns an error code. A launch returns none: its error is asked for.
 static void check(cudaError_t error, const char* what) {
     if (error == cudaSuccess) return;
@@ -182,7 +182,7 @@ class HostProgram {
         text += "#include <cuda_runtime.h>\n";
         if (needs_half_) text += "#include <cuda_fp16.h>\n";
         text += "\n#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n\n";
-        return text + source_ + "\n" + std::string(check_function) + "\nint main() {\n";
+        return text + source_ + "\n" + std::string(kCheckFunction) + "\nint main() {\n";
     }
 
     std::string constants_text() const {

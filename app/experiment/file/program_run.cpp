@@ -20,10 +20,10 @@ namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* process_name = "warpwise-program";
+constexpr const char* kProcessName = "warpwise-program";
 constexpr std::size_t kMostOutputBytes = std::size_t{64} << 20;
-constexpr int report_descriptor = 3;  // in the child
-constexpr int look_ms = 100;
+constexpr int kReportDescriptor = 3;  // in the child
+constexpr int kLookMs = 100;
 
 struct Pipe {
     FileDescriptor read, write;
@@ -43,8 +43,8 @@ Result<pid_t> spawn(std::vector<std::string> command, const std::vector<std::str
         posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDERR_FILENO);
     }
-    posix_spawn_file_actions_adddup2(&actions, events.write.get(), report_descriptor);
-    posix_spawn_file_actions_addclosefrom_np(&actions, report_descriptor + 1);
+    posix_spawn_file_actions_adddup2(&actions, events.write.get(), kReportDescriptor);
+    posix_spawn_file_actions_addclosefrom_np(&actions, kReportDescriptor + 1);
     std::vector<char*> arguments;
     for (std::string& word : command) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -118,7 +118,7 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
                                        {has_output ? output->read.get() : -1, POLLIN, 0},
                                        {ended.get(), POLLIN, 0}}};
         const bool looks = stop.stop_possible() || ended.get() < 0;
-        if (poll(watched.data(), watched.size(), looks ? look_ms : -1) < 0 && errno != EINTR) break;
+        if (poll(watched.data(), watched.size(), looks ? kLookMs : -1) < 0 && errno != EINTR) break;
         if (stop.stop_requested()) kill(*pid, SIGKILL);
         // What it has started and left behind may hold the pipes open: its own end is the end, after what it wrote.
         is_running = !has_ended(*pid);
@@ -143,9 +143,9 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
 }
 
 Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
-    const auto process = installed_beside(process_name);
+    const auto process = installed_beside(kProcessName);
     if (!process) return std::unexpected(process.error());
-    auto report = gather_report({process->string(), json_of(options), std::to_string(report_descriptor)}, {}, mode, stop);
+    auto report = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop);
     if (report) report->program = options.text.file.string();
     return report;
 }

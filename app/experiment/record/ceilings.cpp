@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* ceilings_schema = "warpwise.ceilings/1";
+constexpr const char* kCeilingsSchema = "warpwise.ceilings/1";
 
 json optional_number(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 std::optional<double> number_in(const json& object, const char* key) {
@@ -63,9 +63,9 @@ Result<std::vector<Ceilings>> load_ceilings(const std::filesystem::path& file) {
     const auto parsed = parse_json(*text, file.filename().string());
     if (!parsed) return std::unexpected(parsed.error());
     const json& whole = *parsed;
-    if (!whole.is_object() || !whole.contains("schema") || whole["schema"] != ceilings_schema || !whole.contains("ceilings") ||
+    if (!whole.is_object() || !whole.contains("schema") || whole["schema"] != kCeilingsSchema || !whole.contains("ceilings") ||
         !whole["ceilings"].is_array())
-        return failure(fmt::format("{} is not as {} says", file.filename().string(), ceilings_schema),
+        return failure(fmt::format("{} is not as {} says", file.filename().string(), kCeilingsSchema),
                        "Measure again: `warpwise bench --ceilings`.");
     std::vector<Ceilings> all;
     for (const json& object : whole["ceilings"]) {
@@ -81,7 +81,7 @@ Result<void> save_ceilings(const std::filesystem::path& file, const std::vector<
     for (const Ceilings& c : ceilings) list.push_back(to_json(c));
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
-    return write_regular_file(file, json_text({{"schema", ceilings_schema}, {"ceilings", list}}) + "\n");
+    return write_regular_file(file, json_text({{"schema", kCeilingsSchema}, {"ceilings", list}}) + "\n");
 }
 
 }  // namespace warpwise

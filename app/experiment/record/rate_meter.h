@@ -11,7 +11,7 @@ class RateMeter {
     void count() {
         ++count_;
         const double elapsed_s = std::chrono::duration<double>(Clock::now() - since_).count();
-        if (elapsed_s < window_s) return;
+        if (elapsed_s < kWindowS) return;
         rate_ = count_ / elapsed_s;
         since_ = Clock::now();
         count_ = 0;
@@ -20,7 +20,7 @@ class RateMeter {
 
   private:
     using Clock = std::chrono::steady_clock;
-    static constexpr double window_s = 0.5;
+    static constexpr double kWindowS = 0.5;
     Clock::time_point since_ = Clock::now();
     int count_ = 0;
     double rate_ = 0;

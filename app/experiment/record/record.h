@@ -75,8 +75,8 @@ struct Machine {
 };
 Machine describe_machine();
 
-// Of the first array that any thread wrote: how many elements were written, the lowest and the highest of them, by how many threads,
-// and how many the busiest of these wrote. No thread wrote any: all 0.
+// Of the first array that any thread wrote: how many elements were written, the lowest and the highest of them, by how many
+// threads, and how many the busiest of these wrote. No thread wrote any: all 0.
 struct WriteSummary {
     std::uint64_t written = 0, first = 0, last = 0, writers = 0, most_by_one = 0;
 };

@@ -14,14 +14,14 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* schema = "warpwise.run/1";
+constexpr const char* kSchema = "warpwise.run/1";
 
-constexpr std::pair<RunStatus, std::string_view> status_names[] = {{RunStatus::ok, "ok"},
+constexpr std::pair<RunStatus, std::string_view> kStatusNames[] = {{RunStatus::ok, "ok"},
                                                                    {RunStatus::wrong, "wrong"},
                                                                    {RunStatus::fault, "fault"},
                                                                    {RunStatus::error, "error"},
                                                                    {RunStatus::cancelled, "cancelled"}};
-constexpr std::pair<Trace, std::string_view> trace_names[] = {
+constexpr std::pair<Trace, std::string_view> kTraceNames[] = {
     {Trace::none, "none"}, {Trace::counters, "counters"}, {Trace::full, "full"}};
 
 template <typename T, std::size_t N>
@@ -54,7 +54,7 @@ json to_json(const ExperimentRequest& r) {
             {"seed", r.seed},
             {"repeats", r.repeats},
             {"threads", r.threads},
-            {"trace", name_in(trace_names, r.trace)},
+            {"trace", name_in(kTraceNames, r.trace)},
             {"edited_source", optional_value(r.edited_source)},
             {"edited_entry", optional_text(r.edited_entry)},
             {"watch_thread", optional_value(r.watch_thread)},
@@ -104,7 +104,7 @@ json to_json(const Check& c) {
 }
 
 // The counts of a line, by their names in the record.
-constexpr std::pair<const char*, std::uint64_t LineCounts::*> line_counts[] = {
+constexpr std::pair<const char*, std::uint64_t LineCounts::*> kLineCounts[] = {
     {"executions", &LineCounts::executions},
     {"visits", &LineCounts::visits},
     {"active_lanes", &LineCounts::lanes},
@@ -119,13 +119,13 @@ constexpr std::pair<const char*, std::uint64_t LineCounts::*> line_counts[] = {
 
 json to_json(const LineCounts& counts) {
     json j{{"line", counts.line > 0 ? json(counts.line) : json(nullptr)}, {"function", counts.function}};
-    for (const auto& [name, place] : line_counts) j[name] = counts.*place;
+    for (const auto& [name, place] : kLineCounts) j[name] = counts.*place;
     return j;
 }
 
 LineCounts line_from_json(const json& j) {
     LineCounts counts{.function = j.at("function").get<std::string>(), .line = optional_in<int>(j, "line").value_or(0)};
-    for (const auto& [name, place] : line_counts) counts.*place = value_or<std::uint64_t>(j, name, 0);
+    for (const auto& [name, place] : kLineCounts) counts.*place = value_or<std::uint64_t>(j, name, 0);
     return counts;
 }
 
@@ -153,7 +153,7 @@ ExperimentRequest request_from_json(const json& j) {
     r.seed = value_or<std::uint64_t>(j, "seed", 1);
     r.repeats = value_or(j, "repeats", 7);
     r.threads = value_or(j, "threads", 0);
-    r.trace = value_in(trace_names, value_or<std::string>(j, "trace", "counters"), Trace::counters);
+    r.trace = value_in(kTraceNames, value_or<std::string>(j, "trace", "counters"), Trace::counters);
     r.edited_source = optional_in<std::string>(j, "edited_source");
     r.edited_entry = value_or<std::string>(j, "edited_entry", "");
     r.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
@@ -221,7 +221,7 @@ RunRecord record_from_object(const json& j) {
     r.dtype = value_or<std::string>(j, "dtype", "");
     r.request.parameters = parameters_from_json(j.at("parameters"));
     r.request.seed = value_or<std::uint64_t>(j, "seed", 1);
-    r.status = value_in(status_names, j.at("status").get<std::string>(), RunStatus::error);
+    r.status = value_in(kStatusNames, j.at("status").get<std::string>(), RunStatus::error);
     r.diagnostics = diagnostics_from_json(j.at("diagnostics"));
     if (const json& fault = json_part(j, "fault"); !fault.is_null()) r.fault = fault_from_json(fault);
     for (const json& phase : j.at("phases")) r.phases.push_back(phase_from_json(phase));
@@ -264,7 +264,7 @@ AchievedRates achieved_rates(const RunRecord& record) {
     return rates;
 }
 
-std::string_view name_of(RunStatus status) { return name_in(status_names, status); }
+std::string_view name_of(RunStatus status) { return name_in(kStatusNames, status); }
 
 const RecordedPhase* RunRecord::find_phase(std::string_view name) const {
     for (const RecordedPhase& phase : phases)
@@ -324,7 +324,7 @@ json to_json(const RunRecord& r) {
     json timeline = json::array();
     for (const StreamSpan& span : r.timeline) timeline.push_back(to_json(span));
     json record{
-        {"schema", schema},
+        {"schema", kSchema},
         {"lesson", optional_text(r.lesson)},
         {"kernel", r.kernel},
         {"source", r.source},
@@ -367,15 +367,15 @@ json to_json(const RunRecord& r) {
 Result<RunRecord> record_from_json(const json& j) {
     try {
         const auto found = j.at("schema").get<std::string>();
-        if (found != schema) {
+        if (found != kSchema) {
             if (found.starts_with("warpwise.run/"))
-                return failure(fmt::format("the record has the format {}; this version reads {}", found, schema),
+                return failure(fmt::format("the record has the format {}; this version reads {}", found, kSchema),
                                "Use the version that wrote it, or a newer one.");
             return failure(fmt::format("'{}' is not the record of a run", found));
         }
         return record_from_object(j);
     } catch (const json::exception& e) {
-        return failure(fmt::format("the record does not follow {}: {}", schema, plain_words(e)));
+        return failure(fmt::format("the record does not follow {}: {}", kSchema, plain_words(e)));
     } catch (const std::invalid_argument& e) {  // a device that this version does not know
         return failure(e.what(), "Use the version that wrote it, or a newer one.");
     }

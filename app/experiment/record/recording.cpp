@@ -15,7 +15,7 @@ namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t date_digits = 10;  // of "2026-11-21T05:08:47Z"
+constexpr std::size_t kDateDigits = 10;  // of "2026-11-21T05:08:47Z"
 
 std::optional<double> number_in(const ParameterValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
@@ -101,7 +101,7 @@ std::vector<DeviceId> Recording::shown_devices() const {
     return {shown.begin(), shown.end()};
 }
 
-std::string Recording::title() const { return fmt::format("{}, {}", device_name, date.substr(0, date_digits)); }
+std::string Recording::title() const { return fmt::format("{}, {}", device_name, date.substr(0, kDateDigits)); }
 
 std::vector<const RunRecord*> Recordings::find(const std::string& lesson, const std::string& kernel, const DeviceId& device,
                                                const ParameterValues& parameters, const std::string& except) const {

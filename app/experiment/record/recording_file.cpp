@@ -14,19 +14,19 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 namespace {
 
-constexpr std::string_view kind = "warpwise.recording/";
-constexpr int version = 2;  // 1 had every run complete
-constexpr std::size_t largest_file = std::size_t{64} << 20;
-constexpr int kept_digits = 6;  // of a time; its samples differ in the third
-constexpr std::size_t most_words_of_a_damaged_run = 3;
+constexpr std::string_view kKind = "warpwise.recording/";
+constexpr int kVersion = 2;  // 1 had every run complete
+constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+constexpr int kKeptDigits = 6;  // of a time; its samples differ in the third
+constexpr std::size_t kMostWordsOfADamagedRun = 3;
 
-const char* const record_again = "`warpwise record -o FILE.json` makes one.";
+const char* const kRecordAgain = "`warpwise record -o FILE.json` makes one.";
 
 // --- reading ---
 
 // Where whole JSON ends or stops being JSON.
 Result<json> parse(const std::string& text, const std::string& name) {
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return failure(fmt::format("{} is empty", name), record_again);
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) return failure(fmt::format("{} is empty", name), kRecordAgain);
     try {
         return json::parse(text);
     } catch (const json::parse_error& error) {
@@ -34,9 +34,9 @@ Result<json> parse(const std::string& text, const std::string& name) {
             return failure(fmt::format("{} is cut short: it ends after {} bytes, in the middle of a run", name, text.size()),
                            "Copy it again from its source, or record it again.");
         return failure(fmt::format("{} is not a recording: it stops being JSON at byte {} of {}", name, error.byte, text.size()),
-                       record_again);
+                       kRecordAgain);
     } catch (const json::exception& error) {  // a number that no double holds
-        return failure(fmt::format("{} is not a recording: {}", name, plain_words(error)), record_again);
+        return failure(fmt::format("{} is not a recording: {}", name, plain_words(error)), kRecordAgain);
     }
 }
 
@@ -44,16 +44,16 @@ Result<json> parse(const std::string& text, const std::string& name) {
 Result<int> version_of(const json& whole, const std::string& name) {
     const auto schema = whole.is_object() ? whole.find("schema") : whole.end();
     if (!whole.is_object() || schema == whole.end() || !schema->is_string())
-        return failure(fmt::format("{} is JSON, but not a recording: it names no schema", name), record_again);
+        return failure(fmt::format("{} is JSON, but not a recording: it names no schema", name), kRecordAgain);
     const std::string text = schema->get<std::string>();
     if (text.starts_with("warpwise.run/"))
-        return failure(fmt::format("{} is the record of one run, not a recording", name), record_again);
-    if (!text.starts_with(kind)) return failure(fmt::format("{} is not a recording but '{}'", name, text), record_again);
-    for (int known = 1; known <= version; ++known)
-        if (text == fmt::format("{}{}", kind, known)) return known;
-    return failure(
-        fmt::format("{} was written by a newer version of the program ({}; this one reads up to {}{})", name, text, kind, version),
-        "Use that version, or record it again with this one.");
+        return failure(fmt::format("{} is the record of one run, not a recording", name), kRecordAgain);
+    if (!text.starts_with(kKind)) return failure(fmt::format("{} is not a recording but '{}'", name, text), kRecordAgain);
+    for (int known = 1; known <= kVersion; ++known)
+        if (text == fmt::format("{}{}", kKind, known)) return known;
+    return failure(fmt::format("{} was written by a newer version of the program ({}; this one reads up to {}{})", name, text,
+                               kKind, kVersion),
+                   "Use that version, or record it again with this one.");
 }
 
 // `line` over `common`, object by object.
@@ -100,7 +100,7 @@ Diagnostics damaged_runs(const fs::path& file, std::size_t count, const std::vec
 
 double rounded(double value) {
     if (value == 0 || !std::isfinite(value)) return value;
-    const double scale = std::pow(10.0, kept_digits - 1 - std::floor(std::log10(std::abs(value))));
+    const double scale = std::pow(10.0, kKeptDigits - 1 - std::floor(std::log10(std::abs(value))));
     return std::isfinite(scale) ? std::round(value * scale) / scale : value;
 }
 
@@ -170,7 +170,7 @@ json line_of(const RunRecord& run, const json& common) {
 }  // namespace
 
 Result<LoadedRecording> load_recording(const fs::path& file) {
-    const auto text = read_file(file, largest_file);
+    const auto text = read_file(file, kLargestFile);
     if (!text) return std::unexpected(text.error());
     const std::string name = file.filename().string();
     const auto parsed = parse(*text, name);
@@ -190,23 +190,23 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
         if (const auto list = whole.find("ceilings"); list != whole.end())
             for (const json& object : *list) {
                 auto ceilings = ceilings_from_json(object);
-                if (!ceilings) return failure(fmt::format("{} is damaged: {}", name, ceilings.error().message), record_again);
+                if (!ceilings) return failure(fmt::format("{} is damaged: {}", name, ceilings.error().message), kRecordAgain);
                 ceilings->recorded = true;
                 recording.ceilings.push_back(std::move(*ceilings));
             }
         const json& lines = whole.at("records");
-        if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are not a list", name), record_again);
+        if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are not a list", name), kRecordAgain);
         for (std::size_t i = 0; i < lines.size(); ++i) {
             auto record = read_record(lines[i], whole, *found);
             if (record) {
                 mark_recorded(*record);
                 recording.records.push_back(std::move(*record));
-            } else if (++damaged <= most_words_of_a_damaged_run) {
+            } else if (++damaged <= kMostWordsOfADamagedRun) {
                 why.push_back(fmt::format("number {}: {}", i + 1, record.error().message));
             }
         }
     } catch (const json::exception& error) {
-        return failure(fmt::format("{} is damaged: {}", name, plain_words(error)), record_again);
+        return failure(fmt::format("{} is damaged: {}", name, plain_words(error)), kRecordAgain);
     }
     if (recording.records.empty() && damaged > 0)
         return failure(fmt::format("{} is damaged: none of its {} runs can be read ({})", name, damaged, why.front()),
@@ -226,7 +226,7 @@ Result<void> save_recording(const fs::path& file, const Recording& recording) {
     }
     json ceilings = json::array();
     for (const Ceilings& c : recording.ceilings) ceilings.push_back(to_json(c));
-    const json head = {{"schema", fmt::format("{}{}", kind, version)},
+    const json head = {{"schema", fmt::format("{}{}", kKind, kVersion)},
                        {"device", recording.device_name},
                        {"date", recording.date},
                        {"machine", to_json(recording.machine)},

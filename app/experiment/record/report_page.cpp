@@ -7,7 +7,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::string_view page_style = R"(
+constexpr std::string_view kPageStyle = R"(
   :root { color-scheme: light dark; --line: #8885; --good: #1a7f37; --bad: #c3342f; --bar: #5b8def; }
   @media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff8a80; } }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
@@ -34,7 +34,7 @@ std::string html_page(std::string_view title, const std::string& body) {
     return fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
         "content=\"width=device-width\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-        html_escaped(title), page_style, body);
+        html_escaped(title), kPageStyle, body);
 }
 
 }  // namespace warpwise

@@ -13,9 +13,9 @@ namespace warpwise {
 Result<CheckRun> emulator_check_of(const Lesson& lesson, const ExperimentRequest& ran_on_gpu) {
     auto launch = resolve_launch(lesson, ran_on_gpu);
     if (!launch) return std::unexpected(launch.error());
-    if (const std::uint64_t threads = launch->shape.thread_count(); threads > most_checked_threads)
+    if (const std::uint64_t threads = launch->shape.thread_count(); threads > kMostCheckedThreads)
         return failure(fmt::format("{} threads are too many for it", with_separators(threads)),
-                       fmt::format("It checks up to {} threads", with_separators(most_checked_threads)));
+                       fmt::format("It checks up to {} threads", with_separators(kMostCheckedThreads)));
     ExperimentRequest request = ran_on_gpu;
     request.device = kind_that(&DeviceTraits::checks_accesses);
     request.trace = Trace::full;  // races and reads of what nothing has written

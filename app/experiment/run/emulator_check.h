@@ -12,8 +12,8 @@
 namespace warpwise {
 
 // Seconds on a small machine, as docs/gpu.md says.
-inline constexpr std::uint64_t most_checked_threads = std::uint64_t{1} << 22;
-inline constexpr std::uint64_t check_step_budget = std::uint64_t{1} << 26;  // warp instructions
+inline constexpr std::uint64_t kMostCheckedThreads = std::uint64_t{1} << 22;
+inline constexpr std::uint64_t kCheckStepBudget = std::uint64_t{1} << 26;  // warp instructions
 
 // What the check runs; an Error says why there is none: the launch is too large or cannot be resolved.
 struct CheckRun {

@@ -22,18 +22,18 @@ struct Disc {
 };
 
 // The heavier one lies nearly flat, the lighter one comes in tilted; their common centre of mass rests at the origin.
-constexpr Disc discs[2] = {
+constexpr Disc kDiscs[2] = {
     {1.0, 0.75, 1.0, {-0.6, -0.2, -0.1}, {0.18, -0.12, 0.0}, {0.96, 0, -0.28}, {0, 1, 0}, {0.28, 0, 0.96}},
     {0.5, 0.75, 0.6, {1.2, 0.4, 0.2}, {-0.36, 0.24, 0.0}, {1, 0, 0}, {0, 0.6, 0.8}, {0, -0.8, 0.6}},
 };
-constexpr double thickness = 0.04;      // of a disc, in its radii
-constexpr double core_radius = 0.05;    // within which the centre pulls less: the lesson's softening
-constexpr std::uint64_t stream = 9000;  // apart from those of the arguments, and the same for places and velocities
+constexpr double kThickness = 0.04;      // of a disc, in its radii
+constexpr double kCoreRadius = 0.05;     // within which the centre pulls less: the lesson's softening
+constexpr std::uint64_t kStream = 9000;  // apart from those of the arguments, and the same for places and velocities
 
 class Randoms {
   public:
     Randoms(std::uint64_t seed, std::uint64_t particle) : seed_(seed), next_(particle << 16) {}
-    double from_minus_one_to_one() { return std::ldexp(static_cast<double>(random_bits(seed_, stream, next_++) >> 11), -52) - 1; }
+    double from_minus_one_to_one() { return std::ldexp(static_cast<double>(random_bits(seed_, kStream, next_++) >> 11), -52) - 1; }
 
   private:
     std::uint64_t seed_, next_;
@@ -57,11 +57,11 @@ Particle circling(const Disc& disc, Randoms& random) {
     // The share of particles grows with the radius and not with its square: denser towards the centre.
     const double share = 0.06 + 0.47 * (1 + random.from_minus_one_to_one());
     const double r = share * disc.radius, within = disc.mass * (disc.core_share + (1 - disc.core_share) * share);
-    const double softened = r * r + core_radius * core_radius;
+    const double softened = r * r + kCoreRadius * kCoreRadius;
     const double speed = std::sqrt(within * r * r / (softened * std::sqrt(softened)));
     Particle p;
     p.place =
-        disc.centre + r * (x * disc.east + y * disc.north) + thickness * disc.radius * random.from_minus_one_to_one() * disc.axis;
+        disc.centre + r * (x * disc.east + y * disc.north) + kThickness * disc.radius * random.from_minus_one_to_one() * disc.axis;
     p.velocity = disc.velocity + speed * (x * disc.north + -y * disc.east);
     return p;
 }
@@ -77,7 +77,7 @@ Result<void> fill_galaxies(Array& array, bool velocities, std::uint64_t seed) {
     visit_dtype(array.dtype(), [&]<typename T>() {
         for (std::uint64_t i = 0; i < n; ++i) {
             const bool second = i >= first_of_second;
-            const Disc& disc = discs[second ? 1 : 0];
+            const Disc& disc = kDiscs[second ? 1 : 0];
             const std::uint64_t first = second ? first_of_second : 0, count = second ? n - first_of_second : first_of_second;
             Randoms random(seed, i);
             Particle p;

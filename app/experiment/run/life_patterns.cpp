@@ -11,19 +11,19 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 3> glider{
+constexpr std::array<std::string_view, 3> kGlider{
     ".#.",
     "..#",
     "###",
 };
 
-constexpr std::array<std::string_view, 9> gun{
+constexpr std::array<std::string_view, 9> kGun{
     "........................#...........", "......................#.#...........", "............##......##............##",
     "...........#...#....##............##", "##........#.....#...##..............", "##........#...#.##....#.#...........",
     "..........#.....#.......#...........", "...........#...#....................", "............##......................",
 };
 
-constexpr std::array<std::string_view, 5> replicator{
+constexpr std::array<std::string_view, 5> kReplicator{
     "..###", ".#..#", "#...#", "#..#.", "###..",
 };
 
@@ -53,11 +53,11 @@ Result<std::vector<std::uint8_t>> life_cells(std::string_view pattern, std::int6
         std::uint64_t i = 0;
         for (std::uint8_t& cell : board.cells) cell = random_bits(seed, 0, i++) % 8 < 3;
     } else if (pattern == "glider") {
-        board.put(glider, 1, 1);
+        board.put(kGlider, 1, 1);
     } else if (pattern == "gun") {
-        board.put(gun, 1, 1);
+        board.put(kGun, 1, 1);
     } else if (pattern == "replicator") {
-        in_the_middle(replicator);
+        in_the_middle(kReplicator);
     } else if (pattern != "empty") {
         return usage_error(fmt::format("there is no pattern '{}'", pattern),
                            "The patterns are soup, glider, gun, replicator and empty.");

@@ -16,12 +16,12 @@
 namespace warpwise {
 namespace {
 
-constexpr int samples = 7;
-constexpr std::int64_t copy_unit_bytes = 16, chains = 8, operations_of_fma = 2;
+constexpr int kSamples = 7;
+constexpr std::int64_t kCopyUnitBytes = 16, kChains = 8, kOperationsOfFma = 2;
 // Larger than any cache, where memory allows.
-constexpr std::int64_t large_copy_bytes = std::int64_t{256} << 20, small_copy_bytes = std::int64_t{32} << 20;
+constexpr std::int64_t kLargeCopyBytes = std::int64_t{256} << 20, kSmallCopyBytes = std::int64_t{32} << 20;
 // The chains settle at 1 with these, far from values that are slow or overflow.
-constexpr double factor = 0.5, addend = 0.5;
+constexpr double kFactor = 0.5, kAddend = 0.5;
 
 // A kernel that does nothing but one thing, with its arrays, its scalars and how much of that thing it does.
 struct Probe {
@@ -65,8 +65,8 @@ std::vector<KernelArgument> arguments_of(Probe& probe) {
 }
 
 Result<Probe> copy_probe() {
-    const bool roomy = available_memory_bytes() > 8 * static_cast<std::uint64_t>(large_copy_bytes);
-    const std::int64_t bytes = roomy ? large_copy_bytes : small_copy_bytes, units = bytes / copy_unit_bytes;
+    const bool roomy = available_memory_bytes() > 8 * static_cast<std::uint64_t>(kLargeCopyBytes);
+    const std::int64_t bytes = roomy ? kLargeCopyBytes : kSmallCopyBytes, units = bytes / kCopyUnitBytes;
     Probe probe{"ceilings/1_copy.cu",
                 "ceiling_copy",
                 "ceiling_copy",
@@ -95,14 +95,14 @@ Result<Probe> fma_probe(const DeviceId& device, DType dtype) {
                 {{static_cast<std::uint32_t>((n + 255) / 256), 1, 1}, {256, 1, 1}, 0},
                 {},
                 {},
-                static_cast<double>(n * steps * chains * operations_of_fma)};
+                static_cast<double>(n * steps * kChains * kOperationsOfFma)};
     auto array = Array::make(dtype, {n});
     if (!array) return std::unexpected(array.error());
     array->name = "a";
     if (auto filled = fill_array(*array, "uniform", 1, 0); !filled) return std::unexpected(filled.error());
     probe.arrays.push_back(std::move(*array));
     probe.scalars = {
-        {dtype, factor}, {dtype, addend}, {DType::i32, static_cast<double>(steps)}, {DType::i32, static_cast<double>(n)}};
+        {dtype, kFactor}, {dtype, kAddend}, {DType::i32, static_cast<double>(steps)}, {DType::i32, static_cast<double>(n)}};
     return probe;
 }
 
@@ -113,7 +113,7 @@ Result<double> fastest_ms_on_device(Probe& probe, Device& device, std::stop_toke
     const auto program = device.compile({std::move(*text), probe.entry, probe.source});
     if (!program) return failure(fmt::format("{} does not compile: {}", probe.source, text_of(program.error())));
     LaunchOptions options;
-    options.repeats = samples;
+    options.repeats = kSamples;
     options.trace = Trace::none;
     options.stop = std::move(stop);
     const LaunchOutcome outcome = device.launch(**program, probe.shape, arguments_of(probe), options);
@@ -130,7 +130,7 @@ Result<double> fastest_ms_on_cpu(Probe& probe, const DeviceId& device, const std
     std::vector<KernelArgument> arguments = arguments_of(probe);
     const RoutineFunction function = routine->form(device.kind);
     if (function == nullptr) return failure(fmt::format("the CPU routine '{}' has no {} form", probe.routine, name_of(device)));
-    const RoutineTiming timing = time_routine(function, {arguments, probe.shape, 0}, samples, stop, [] {});
+    const RoutineTiming timing = time_routine(function, {arguments, probe.shape, 0}, kSamples, stop, [] {});
     if (timing.samples_ms.empty()) return failure("cancelled");
     return std::ranges::min(timing.samples_ms);
 }

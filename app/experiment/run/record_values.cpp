@@ -14,7 +14,7 @@ using Values = std::map<std::string, double>;
 void add_launch(Values& values, const Lesson& lesson, const RunRecord& record) {
     const Dim3& grid = record.launch.grid;
     const Dim3& block = record.launch.block;
-    const std::uint64_t warps_of_block = (block.count() + warp_size - 1) / warp_size;
+    const std::uint64_t warps_of_block = (block.count() + kWarpSize - 1) / kWarpSize;
     values["blocks"] = static_cast<double>(grid.count());
     values["threads"] = static_cast<double>(record.launch.thread_count());
     values["warps"] = static_cast<double>(grid.count() * warps_of_block);

@@ -14,7 +14,7 @@ namespace warpwise {
 namespace {
 
 // Operations on streams: those of 32 chunks. More would be most of the file, and too thin to see.
-constexpr std::size_t most_spans = 96;
+constexpr std::size_t kMostSpans = 96;
 
 bool is_right(const KernelSpec& kernel) { return !kernel.expect_wrong && !kernel.expect_fault; }
 
@@ -103,7 +103,7 @@ TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, const DeviceId& d
     } else if (record->status != RunStatus::ok) {
         tried.left_out = record->fault ? record->fault->message : fmt::format("it ended as {}", name_of(record->status));
     } else {
-        if (record->timeline.size() > most_spans) record->timeline.clear();
+        if (record->timeline.size() > kMostSpans) record->timeline.clear();
         tried.record = std::move(*record);
     }
     return tried;

@@ -17,11 +17,11 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t most_values = 1000;
-constexpr const char* how_to_write = "Write n=2^10..2^24 (doubling), n=1024..65536*2, n=100..1000+100 or n=100,200,300.";
+constexpr std::size_t kMostValues = 1000;
+constexpr const char* kHowToWrite = "Write n=2^10..2^24 (doubling), n=1024..65536*2, n=100..1000+100 or n=100,200,300.";
 
 std::unexpected<Error> bad_range(const std::string& text, const std::string& why) {
-    return usage_error(fmt::format("the range '{}' cannot be swept: {}", text, why), how_to_write);
+    return usage_error(fmt::format("the range '{}' cannot be swept: {}", text, why), kHowToWrite);
 }
 
 bool is_power_of_two(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
@@ -37,7 +37,7 @@ Result<std::vector<std::int64_t>> values_between(const std::string& text, std::i
     std::vector<std::int64_t> values;
     for (std::int64_t value = first; value <= last;) {
         values.push_back(value);
-        if (values.size() > most_values) return bad_range(text, fmt::format("it has more than {} values", most_values));
+        if (values.size() > kMostValues) return bad_range(text, fmt::format("it has more than {} values", kMostValues));
         if (__builtin_mul_overflow(value, steps.factor, &value) || __builtin_add_overflow(value, steps.summand, &value)) break;
     }
     return values;
@@ -53,7 +53,7 @@ Result<std::vector<std::int64_t>> parse_values(const std::string& text, std::str
             const auto value = parse_integer(list.substr(0, comma));
             if (!value) return bad_range(text, fmt::format("'{}' is not a whole number", list.substr(0, comma)));
             values.push_back(*value);
-            if (values.size() > most_values) return bad_range(text, fmt::format("it has more than {} values", most_values));
+            if (values.size() > kMostValues) return bad_range(text, fmt::format("it has more than {} values", kMostValues));
             if (comma == std::string_view::npos) return values;
             list.remove_prefix(comma + 1);
         }

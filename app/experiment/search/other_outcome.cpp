@@ -17,7 +17,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::size_t most_accesses_of_thread = 6;
+constexpr std::size_t kMostAccessesOfThread = 6;
 
 // Two results, element by element.
 struct Comparison {
@@ -79,7 +79,7 @@ class Search {
         found_.runs = 1;
         if (!can_be_compared()) return std::move(found_);
         if (auto traced = trace_first(); !traced) return std::unexpected(traced.error());
-        if (first_.launch.grid.count() == 1 && first_.launch.block.count() <= warp_size) {
+        if (first_.launch.grid.count() == 1 && first_.launch.block.count() <= kWarpSize) {
             found_.found = OutcomeFound::one_order;
             return std::move(found_);
         }
@@ -238,7 +238,7 @@ class Search {
             for (const WatchedAccess& access : record->watched) {
                 if (access.line != finding.line && access.line != finding.other->line) continue;
                 if (!is_racing_element(*record, access)) continue;
-                if (kept++ == most_accesses_of_thread) break;
+                if (kept++ == kMostAccessesOfThread) break;
                 side.accesses.push_back({thread, access});
             }
         }
@@ -258,7 +258,7 @@ class Search {
     const AllowedError& rounding_;
     const RunHooks& hooks_;
     const SearchLimits limits_;
-    std::uint64_t step_budget_ = check_step_budget;
+    std::uint64_t step_budget_ = kCheckStepBudget;
     RunRecord first_;
     OtherOutcome found_;
 };

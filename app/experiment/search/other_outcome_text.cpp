@@ -37,7 +37,7 @@ std::string value_under(const OutcomeUnder& side) {
 std::string element_of(const OtherOutcome& found) { return fmt::format("{}[{}]", found.array, found.index); }
 
 std::uint64_t warp_in_block(const LaunchShape& launch, std::uint64_t thread) {
-    return thread % std::max<std::uint64_t>(launch.block.count(), 1) / warp_size;
+    return thread % std::max<std::uint64_t>(launch.block.count(), 1) / kWarpSize;
 }
 
 std::string race_text(const LaunchShape& launch, const Fault& finding) {

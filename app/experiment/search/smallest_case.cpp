@@ -15,7 +15,7 @@
 namespace warpwise {
 namespace {
 
-constexpr int tried_seeds = 4;  // of random schedules, for a kernel that is right in the usual order
+constexpr int kTriedSeeds = 4;  // of random schedules, for a kernel that is right in the usual order
 
 // What is wrong with a run. A smaller run that fails in another way may show another mistake.
 struct Failure {
@@ -122,7 +122,7 @@ class CaseSearch {
     Result<RunRecord> run_one(const ExperimentRequest& request, const ResolvedLaunch& launch) {
         RunHooks hooks;
         hooks.stop = hooks_.stop;
-        hooks.step_budget = check_step_budget;
+        hooks.step_budget = kCheckStepBudget;
         hooks.kept = &programs_;
         ++best_.runs;
         if (hooks_.progress)
@@ -140,7 +140,7 @@ class CaseSearch {
         };
         try_order({Schedule::reversed});
         try_order({Schedule::round_robin});
-        for (int seed = 1; seed <= tried_seeds; ++seed) try_order({Schedule::random, static_cast<std::uint64_t>(seed)});
+        for (int seed = 1; seed <= kTriedSeeds; ++seed) try_order({Schedule::random, static_cast<std::uint64_t>(seed)});
         for (const ParameterValues& shape : lesson_.verify_shapes) {
             requests.push_back(base);
             requests.back().grid = requests.back().block = std::nullopt;
@@ -189,7 +189,7 @@ class CaseSearch {
         if (!may_go_on() || !tried_.insert(settings_text(lesson_, request)).second) return false;
         const auto launch = resolve_launch(lesson_, request);
         if (!launch) return false;  // a rule of the lesson's
-        const std::uint64_t warp = std::min<std::uint64_t>(warp_size, best_.before.block.count());
+        const std::uint64_t warp = std::min<std::uint64_t>(kWarpSize, best_.before.block.count());
         if (launch->shape.block.count() < warp) return false;  // a smaller block has no fewer lanes to look at
         auto record = run_one(request, *launch);
         if (!record) return false;  // sizes that the arrays or the reference do not take

@@ -34,12 +34,12 @@ struct SmallestCase {
     std::string why_not;   // of not_run
 };
 
-inline constexpr SearchLimits smallest_case_limits{.most_runs = 150, .most_s = 60};
+inline constexpr SearchLimits kSmallestCaseLimits{.most_runs = 150, .most_s = 60};
 
 // Shrinks the lesson's sizes, whole numbers, block and grid within what the lesson allows; formulas follow. A block keeps a warp of
 // threads where it had one. An Error when the request cannot be run at all.
 Result<SmallestCase> find_smallest_case(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks&,
-                                        const SearchLimits& = smallest_case_limits);
+                                        const SearchLimits& = kSmallestCaseLimits);
 
 std::string headline_of(const Lesson&, const SmallestCase&);  // one sentence, which needs no other
 std::string text_of(const Lesson&, const SmallestCase&);      // all that is known, for a terminal

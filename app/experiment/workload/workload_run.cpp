@@ -115,13 +115,13 @@ Check check_squares(const Case& c) {
 
 // The work of these grows much faster than their arrays.
 bool is_cubic(const Case& c) { return c.workload.lesson.id == "matmul" || c.workload.lesson.id == "svd"; }
-constexpr double largest_serial_cubic = 512;
+constexpr double kLargestSerialCubic = 512;
 
 // What the others are compared with: the serial form, or a library where that would take minutes. Without one a large product or
 // decomposition is checked by what must be true of it.
 void make_expected(Case& c) {
     if (!c.expected.empty()) return;
-    const bool large = is_cubic(c) && formula_value("n", c.sizes) > largest_serial_cubic;
+    const bool large = is_cubic(c) && formula_value("n", c.sizes) > kLargestSerialCubic;
     if (large && (c.workload.lesson.id == "matmul" || !c.routine().check_library(c.dtype))) return;
     const DeviceKind form = large ? DeviceKind::cpu_library : DeviceKind::cpu_serial;
     start_over(c);

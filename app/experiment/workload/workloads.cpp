@@ -46,10 +46,10 @@ Workload named(std::string id, std::string title) {
     return workload;
 }
 
-constexpr const char* thread_per_element = "ceil(n / 256)";
-constexpr const char* thread_for_four = "ceil(n / 1024)";
+constexpr const char* kThreadPerElement = "ceil(n / 256)";
+constexpr const char* kThreadForFour = "ceil(n / 1024)";
 // Eight blocks of 256 threads fill each of the 132 multiprocessors of an H200; smaller GPUs run them one after the other.
-constexpr const char* fills_a_gpu = "min(1056, ceil(n / 1024))";
+constexpr const char* kFillsAGpu = "min(1056, ceil(n / 1024))";
 
 Workload vector_add() {
     Workload w = named("vector_add", "vector add, 1e8 f32");
@@ -59,9 +59,9 @@ Workload vector_add() {
                        array("c", "f32", {"n"}, "zeros", true)};
     const std::string folder = "arithmetic/vector_add/";
     w.lesson.kernels = {
-        rung("thread_per_element", folder + "1_thread_per_element.cu", "vector_add<float>", thread_per_element),
-        rung("grid_stride", folder + "2_grid_stride.cu", "vector_add_grid_stride<float>", fills_a_gpu),
-        rung("four_at_once", folder + "3_four_at_once.cu", "vector_add_four_at_once", thread_for_four),
+        rung("thread_per_element", folder + "1_thread_per_element.cu", "vector_add<float>", kThreadPerElement),
+        rung("grid_stride", folder + "2_grid_stride.cu", "vector_add_grid_stride<float>", kFillsAGpu),
+        rung("four_at_once", folder + "3_four_at_once.cu", "vector_add_four_at_once", kThreadForFour),
     };
     finish(w, {"a", "b", "c", "n"}, "vector_add", "n", "12 * n");
     return w;
@@ -72,7 +72,7 @@ Workload increment() {
     w.lesson.parameters = {size("n", 65'536)};
     w.small = {{"n", std::int64_t{1'001}}};
     w.lesson.arrays = {array("a", "f64", {"n"}, "uniform", true)};
-    w.lesson.kernels = {rung("add_one", "threads/add_one.cu", "add_one<double>", thread_per_element)};
+    w.lesson.kernels = {rung("add_one", "threads/add_one.cu", "add_one<double>", kThreadPerElement)};
     finish(w, {"a", "n"}, "add_one", "n", "16 * n");
     return w;
 }
@@ -84,8 +84,8 @@ Workload sin_cos() {
     w.lesson.arrays = {array("a", "f64", {"n"}, "uniform=-8..8"), array("c", "f64", {"n"}, "zeros", true)};
     const std::string folder = "arithmetic/sin_cos/";
     w.lesson.kernels = {
-        rung("two_calls", folder + "1_two_calls.cu", "sin_cos<double>", thread_per_element),
-        rung("one_call", folder + "2_one_call.cu", "sin_cos_one_call<double>", thread_per_element),
+        rung("two_calls", folder + "1_two_calls.cu", "sin_cos<double>", kThreadPerElement),
+        rung("one_call", folder + "2_one_call.cu", "sin_cos_one_call<double>", kThreadPerElement),
     };
     w.lesson.tolerance = {"2e-15", "0", "two functions of at most 4 units of the last place each"};
     finish(w, {"a", "c", "n"}, "sin_cos", "", "16 * n");
@@ -100,9 +100,9 @@ Workload powers() {
     w.lesson.arrays.push_back(array("out", "f32", {"n"}, "zeros", true));
     const std::string folder = "arithmetic/powers/";
     w.lesson.kernels = {
-        rung("pow", folder + "1_pow.cu", "powers", thread_per_element),
-        rung("products", folder + "2_products.cu", "powers_as_products", thread_per_element),
-        rung("four_at_once", folder + "3_four_at_once.cu", "powers_four_at_once", thread_for_four),
+        rung("pow", folder + "1_pow.cu", "powers", kThreadPerElement),
+        rung("products", folder + "2_products.cu", "powers_as_products", kThreadPerElement),
+        rung("four_at_once", folder + "3_four_at_once.cu", "powers_four_at_once", kThreadForFour),
     };
     w.lesson.tolerance = {"1e-7", "2e-6", "ten roundings of f32, in other places"};
     finish(w, {"p", "q", "r", "s", "out", "n"}, "powers", "11 * n", "20 * n");
@@ -117,8 +117,8 @@ Workload products_2x2() {
                        array("c", "f32", {"n", "2", "2"}, "zeros", true)};
     const std::string folder = "linear_algebra/products_2x2/";
     w.lesson.kernels = {
-        rung("thread_per_product", folder + "1_thread_per_product.cu", "products_2x2<float>", thread_per_element),
-        rung("whole_matrix_loads", folder + "2_whole_matrix_loads.cu", "products_2x2_whole", thread_per_element),
+        rung("thread_per_product", folder + "1_thread_per_product.cu", "products_2x2<float>", kThreadPerElement),
+        rung("whole_matrix_loads", folder + "2_whole_matrix_loads.cu", "products_2x2_whole", kThreadPerElement),
     };
     w.lesson.tolerance = {"5e-7", "0", "two roundings of sums below 2"};
     finish(w, {"a", "b", "c", "n"}, "products_2x2", "12 * n", "48 * n");
@@ -132,9 +132,9 @@ Workload sum() {
     w.lesson.arrays = {array("a", "f32", {"n"}, "uniform"), array("total", "f32", {"1"}, "zeros", true)};
     const std::string folder = "patterns/sum/";
     w.lesson.kernels = {
-        rung("atomic_per_element", folder + "1_one_atomic_per_element.cu", "sum", thread_per_element),
-        rung("atomic_per_block", folder + "2_one_atomic_per_block.cu", "sum_by_blocks", thread_per_element),
-        rung("shuffles_and_strides", folder + "3_shuffles_and_strides.cu", "sum_by_shuffles", fills_a_gpu),
+        rung("atomic_per_element", folder + "1_one_atomic_per_element.cu", "sum", kThreadPerElement),
+        rung("atomic_per_block", folder + "2_one_atomic_per_block.cu", "sum_by_blocks", kThreadPerElement),
+        rung("shuffles_and_strides", folder + "3_shuffles_and_strides.cu", "sum_by_shuffles", kFillsAGpu),
     };
     w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order; one atomic addition per element rounds the most"};
     finish(w, {"a", "total", "n"}, "sum", "n", "4 * n");
@@ -148,9 +148,9 @@ Workload primes() {
     w.lesson.arrays = {array("prime", "u8", {"n"}, "zeros", true)};
     const std::string folder = "numbers/primes/";
     w.lesson.kernels = {
-        rung("all_divisors", folder + "1_all_divisors.cu", "primes", thread_per_element),
+        rung("all_divisors", folder + "1_all_divisors.cu", "primes", kThreadPerElement),
         rung("odd_divisors", folder + "2_odd_divisors.cu", "primes_odd_divisors", "ceil(n / 512)"),
-        rung("prime_divisors", folder + "3_prime_divisors.cu", "primes_prime_divisors", thread_for_four),
+        rung("prime_divisors", folder + "3_prime_divisors.cu", "primes_prime_divisors", kThreadForFour),
     };
     finish(w, {"prime", "n"}, "primes", "", "");
     return w;

@@ -23,7 +23,7 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.totalGlobalMem = runtime.heap.total_bytes();
     p.sharedMemPerBlock = kSharedBytesByDefault;
     p.regsPerBlock = p.regsPerMultiprocessor = gpu.registers_per_multiprocessor;
-    p.warpSize = warp_size;
+    p.warpSize = kWarpSize;
     p.memPitch = 2147483647;
     p.maxThreadsPerBlock = static_cast<int>(gpu.launch.threads_per_block);
     std::ranges::copy(edges(gpu.launch.block), p.maxThreadsDim);

@@ -32,7 +32,7 @@ cublasStatus_t gemv(const LibraryCall& call, cublasHandle_t h, Op op, int m, int
         using Function = void(const char*, const int*, const int*, const V*, const V*, const int*, const V*, const int*, const V*,
                               V*, const int*, std::size_t);
         const char letter = letter_of(op);
-        reinterpret_cast<Function*>(function(Number<T>::letter, "gemv"))(&letter, &m, &n, &*al, matrix, &lda, from, &incx, &*be, to,
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "gemv"))(&letter, &m, &n, &*al, matrix, &lda, from, &incx, &*be, to,
                                                                          &incy, 1);
     });
 }
@@ -54,7 +54,7 @@ cublasStatus_t ger(const LibraryCall& call, cublasHandle_t h, int m, int n, cons
         if (to == nullptr) return;
         using Function = void(const int*, const int*, const V*, const V*, const int*, const V*, const int*, V*, const int*);
         const char* name = std::is_floating_point_v<V> ? "ger" : "geru";
-        reinterpret_cast<Function*>(function(Number<T>::letter, name))(&m, &n, &*al, left, &incx, right, &incy, to, &lda);
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, name))(&m, &n, &*al, left, &incx, right, &incy, to, &lda);
     });
 }
 
@@ -164,7 +164,7 @@ cublasStatus_t trsm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
         using Function = void(const char*, const char*, const char*, const char*, const int*, const int*, const V*, const V*,
                               const int*, V*, const int*, std::size_t, std::size_t, std::size_t, std::size_t);
         const char s = ::letter_of(side), f = ::letter_of(fill), o = blas::letter_of(op), d = ::letter_of(diagonal);
-        reinterpret_cast<Function*>(function(Number<T>::letter, "trsm"))(&s, &f, &o, &d, &m, &n, &*al, matrix, &lda, to, &ldb, 1, 1,
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "trsm"))(&s, &f, &o, &d, &m, &n, &*al, matrix, &lda, to, &ldb, 1, 1,
                                                                          1, 1);
     });
 }
@@ -187,7 +187,7 @@ cublasStatus_t syrk(const LibraryCall& call, cublasHandle_t h, cublasFillMode_t 
         using Function = void(const char*, const char*, const int*, const int*, const V*, const V*, const int*, const V*, V*,
                               const int*, std::size_t, std::size_t);
         const char f = ::letter_of(fill), o = blas::letter_of(op);
-        reinterpret_cast<Function*>(function(Number<T>::letter, "syrk"))(&f, &o, &n, &k, &*al, from, &lda, &*be, to, &ldc, 1, 1);
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "syrk"))(&f, &o, &n, &k, &*al, from, &lda, &*be, to, &ldc, 1, 1);
     });
 }
 
@@ -211,7 +211,7 @@ cublasStatus_t symm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
         using Function = void(const char*, const char*, const int*, const int*, const V*, const V*, const int*, const V*,
                               const int*, const V*, V*, const int*, std::size_t, std::size_t);
         const char s = ::letter_of(side), f = ::letter_of(fill);
-        reinterpret_cast<Function*>(function(Number<T>::letter, "symm"))(&s, &f, &m, &n, &*al, matrix, &lda, from, &ldb, &*be, to,
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "symm"))(&s, &f, &m, &n, &*al, matrix, &lda, from, &ldb, &*be, to,
                                                                          &ldc, 1, 1);
     });
 }

@@ -26,19 +26,19 @@ template <typename T>
 struct Number {
     using Type = T;
     using Real = T;
-    static constexpr char letter = sizeof(T) == 4 ? 's' : 'd';
+    static constexpr char kLetter = sizeof(T) == 4 ? 's' : 'd';
 };
 template <>
 struct Number<cuComplex> {
     using Type = std::complex<float>;
     using Real = float;
-    static constexpr char letter = 'c';
+    static constexpr char kLetter = 'c';
 };
 template <>
 struct Number<cuDoubleComplex> {
     using Type = std::complex<double>;
     using Real = double;
-    static constexpr char letter = 'z';
+    static constexpr char kLetter = 'z';
 };
 template <typename T>
 using Value = Number<T>::Type;

@@ -32,12 +32,12 @@ namespace {
 
 using namespace warpwise;
 
-constexpr int exit_not_compiled = 2;
+constexpr int kExitNotCompiled = 2;
 
 int refuse(Report& report, const Diagnostics& diagnostics) {
     report.event({{"event", "diagnostics"}, {"diagnostics", to_json(diagnostics)}});
-    report.end(exit_not_compiled);
-    return exit_not_compiled;
+    report.end(kExitNotCompiled);
+    return kExitNotCompiled;
 }
 
 // What the user ends ends with all that was started for it.
@@ -127,7 +127,7 @@ int run(ExecOptions options, int descriptor) {
     if (child < 0) return refuse(report, {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
     if (child > 0) return wait_for(child, runtime, *record);
     end_with_parent();
-    if (getppid() != starter) _exit(exit_not_compiled);  // it ended before that
+    if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
     run_here(**program, arguments, runtime, *record);
 }
 
@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
     }
     const int descriptor = std::atoi(argv[2]);
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);  // not of what the program starts
-    if (!has_reader(descriptor)) return exit_not_compiled;
+    if (!has_reader(descriptor)) return kExitNotCompiled;
     const int status = run(*options, descriptor);
     std::fflush(nullptr);
     _exit(status);  // without the destructors of the program's library, which is in use in its own process

@@ -118,7 +118,8 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
     const bool is_of_library = record.instruction < code.first || record.instruction >= code.end;
     if (is_of_library)
         text +=
-            ", in a library function that this line calls: it is given a wrong pointer, or an earlier line has written past the end "
+            ", in a library function that this line calls: it is given a wrong pointer, or an earlier line has written past the "
+            "end "
             "of a host array";
     return text;
 }

@@ -8,8 +8,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint32_t sector_shift = 5;  // 32 bytes
-constexpr int lanes_of_a_warp = 32;
+constexpr std::uint32_t kSectorShift = 5;  // 32 bytes
+constexpr int kLanesOfAWarp = 32;
 
 template <typename F>
 void for_each_lane(std::uint32_t mask, F&& f) {
@@ -54,8 +54,8 @@ std::uint32_t wavefronts_of_group(std::uint32_t mask, const std::uint64_t* addre
 
 SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
     SharedCost cost;
-    const std::uint32_t group = lanes_of_group == lanes_of_a_warp ? ~0u : (1u << lanes_of_group) - 1;
-    for (int first = 0; first < lanes_of_a_warp; first += lanes_of_group) {
+    const std::uint32_t group = lanes_of_group == kLanesOfAWarp ? ~0u : (1u << lanes_of_group) - 1;
+    for (int first = 0; first < kLanesOfAWarp; first += lanes_of_group) {
         const std::uint32_t mask = access.mask & (group << first);
         if (!mask) continue;
         const std::uint32_t wavefronts = wavefronts_of_group(mask, access.address, access.bytes);
@@ -68,12 +68,12 @@ SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
 }  // namespace
 
 std::uint32_t count_sectors(const WarpAccess& access) {
-    std::array<std::uint64_t, 2 * lanes_of_a_warp> sectors;  // an access of at most 32 bytes lies in two sectors at most
+    std::array<std::uint64_t, 2 * kLanesOfAWarp> sectors;  // an access of at most 32 bytes lies in two sectors at most
     std::uint32_t count = 0;
     bool ascending = true;
     for_each_lane(access.mask, [&](int lane) {
-        const std::uint64_t first = access.address[lane] >> sector_shift;
-        const std::uint64_t last = (access.address[lane] + access.bytes - 1) >> sector_shift;
+        const std::uint64_t first = access.address[lane] >> kSectorShift;
+        const std::uint64_t last = (access.address[lane] + access.bytes - 1) >> kSectorShift;
         for (std::uint64_t sector = first; sector <= last; ++sector) {
             if (count && sectors[count - 1] == sector) continue;
             ascending &= count == 0 || sectors[count - 1] < sector;
@@ -86,7 +86,7 @@ std::uint32_t count_sectors(const WarpAccess& access) {
 }
 
 std::uint32_t count_useful_bytes(const WarpAccess& access) {
-    std::array<std::uint64_t, lanes_of_a_warp> starts;
+    std::array<std::uint64_t, kLanesOfAWarp> starts;
     std::uint32_t count = 0;
     std::uint64_t bytes = access.bytes;
     bool ascending = true;

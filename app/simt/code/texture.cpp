@@ -3,13 +3,13 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::string_view type_names[] = {"u8", "i8", "u16", "i16", "u32", "i32", "f16", "f32"};
+constexpr std::string_view kTypeNames[] = {"u8", "i8", "u16", "i16", "u32", "i32", "f16", "f32"};
 
 bool is_float(TexelType type) { return type >= TexelType::f16; }
 
 }  // namespace
 
-std::string_view name_of(TexelType type) { return type_names[static_cast<int>(type)]; }
+std::string_view name_of(TexelType type) { return kTypeNames[static_cast<int>(type)]; }
 
 std::uint32_t bytes_of(TexelType type) {
     switch (type) {

@@ -12,13 +12,13 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t most_found = 200;  // errors end at fifty by themselves, warnings and notes would go on
-constexpr std::size_t most_message_bytes = 1000;
+constexpr std::size_t kMostFound = 200;  // errors end at fifty by themselves, warnings and notes would go on
+constexpr std::size_t kMostMessageBytes = 1000;
 
 // A name may be as long as the text.
 std::string shortened(std::string message) {
-    if (message.size() <= most_message_bytes) return message;
-    std::size_t end = most_message_bytes;
+    if (message.size() <= kMostMessageBytes) return message;
+    std::size_t end = kMostMessageBytes;
     while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;  // between two characters
     return message.substr(0, end) + " ...";
 }
@@ -79,7 +79,7 @@ void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic&
 
 void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (found_.size() >= most_found && level < clang::DiagnosticsEngine::Error) {
+    if (found_.size() >= kMostFound && level < clang::DiagnosticsEngine::Error) {
         last_shown_ = false;
         return;
     }

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t most_header_bytes = std::uint64_t{16} << 20;
+constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{16} << 20;
 
 llvm::StringRef view(std::string_view s) { return {s.data(), s.size()}; }
 
@@ -71,7 +71,7 @@ class MachineFiles : public llvm::vfs::ProxyFileSystem {
             refused_->insert(wanted.string());
             return missing;
         }
-        if (!fs::is_regular_file(status) || fs::file_size(real, error) > most_header_bytes || error) return missing;
+        if (!fs::is_regular_file(status) || fs::file_size(real, error) > kMostHeaderBytes || error) return missing;
         return {};
     }
 

@@ -11,10 +11,10 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr int most_rounds = 10;
+constexpr int kMostRounds = 10;
 // Tokens that all runs have read when no further round begins: the same on every machine, some ten seconds of work.
 constexpr std::uint64_t kMostTokens = 8'000'000;
-constexpr std::size_t most_told = 8;
+constexpr std::size_t kMostTold = 8;
 
 struct LeftOut {
     Diagnostic why;
@@ -62,7 +62,7 @@ class Rounds {
 
   private:
     void rounds(const DeviceWords& kept) {
-        for (int round = 0; round < most_rounds && has_errors(out_.diagnostics); ++round) {
+        for (int round = 0; round < kMostRounds && has_errors(out_.diagnostics); ++round) {
             if (out_.tokens_read > kMostTokens || !leave_out(kept)) return;
             run_clang(out_, {text_, asked_.entry, asked_.origin, asked_.options}, prelude_, headers_);
         }
@@ -86,7 +86,7 @@ class Rounds {
     }
 
     void tell_what_is_missing() {
-        for (std::size_t i = 0; i < left_out_.size() && i < most_told; ++i) {
+        for (std::size_t i = 0; i < left_out_.size() && i < kMostTold; ++i) {
             Diagnostic told = left_out_[i].why;
             told.severity = Severity::warning;
             told.message = "left out, because it does not compile here: " + told.message;

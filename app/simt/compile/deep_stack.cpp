@@ -13,8 +13,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t handler_stack_bytes = 64 << 10;
-constexpr std::uintptr_t largest_frame = 1 << 20;  // that may step over the guard page
+constexpr std::size_t kHandlerStackBytes = 64 << 10;
+constexpr std::uintptr_t kLargestFrame = 1 << 20;  // that may step over the guard page
 
 thread_local std::uintptr_t stack_low = 0;  // of a deep stack: its lowest byte
 volatile sig_atomic_t status_of_full_stack = 0;
@@ -27,7 +27,7 @@ struct Task {
 // On the thread's alternative stack: the deep one has no room left.
 void on_bad_access(int signal, siginfo_t* info, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    if (stack_low != 0 && address + largest_frame > stack_low && address < stack_low + largest_frame) _exit(status_of_full_stack);
+    if (stack_low != 0 && address + kLargestFrame > stack_low && address < stack_low + kLargestFrame) _exit(status_of_full_stack);
     ::signal(signal, SIG_DFL);  // the access is made again, and ends the process in the ordinary way
 }
 
@@ -41,7 +41,7 @@ void* run_task(void* pointer) {
         pthread_attr_destroy(&attributes);
         stack_low = reinterpret_cast<std::uintptr_t>(low);
     }
-    std::array<std::byte, handler_stack_bytes> room;
+    std::array<std::byte, kHandlerStackBytes> room;
     stack_t own{}, before{};
     own.ss_sp = room.data();
     own.ss_size = room.size();

@@ -9,13 +9,13 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t most_text = 40;  // of a string literal
-constexpr int most_steps = 16;         // of a path into structures
+constexpr std::size_t kMostText = 40;  // of a string literal
+constexpr int kMostSteps = 16;         // of a path into structures
 
 // "[2].x" of something of this type that lies at the offset, down to what is no larger than what the pointer points to.
 std::string path_in(const Bytecode& program, std::uint32_t type_index, std::uint64_t offset, std::uint64_t pointee_bytes) {
     std::string path;
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < kMostSteps; ++step) {
         const Type* type = type_at(program, type_index);
         if (!type || (offset == 0 && step > 0 && type->bytes <= pointee_bytes)) break;
         if (type->kind == TypeKind::array) {
@@ -42,7 +42,7 @@ std::string path_in(const Bytecode& program, std::uint32_t type_index, std::uint
 
 std::string string_literal(const BlockRun& run, std::uint64_t offset) {
     std::string text = "\"";
-    for (const std::size_t size = run.program.constant_image.size(); offset < size && text.size() <= most_text; ++offset) {
+    for (const std::size_t size = run.program.constant_image.size(); offset < size && text.size() <= kMostText; ++offset) {
         const char c = static_cast<char>(run.program.constant_image[offset]);
         if (c == '\0') return text + "\"";
         text += c == '\n' ? std::string("\\n") : c < 32 ? std::string("?") : std::string(1, c);

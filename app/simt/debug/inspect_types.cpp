@@ -9,7 +9,7 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t most_types = 256;  // of a state
+constexpr std::size_t kMostTypes = 256;  // of a state
 
 DebugType described(const Type& type) {
     DebugType out{.name = type.name,
@@ -36,7 +36,7 @@ class Reached {
 
     std::uint32_t add(std::uint32_t type) {
         if (type >= all_.size()) return kNoDebugType;
-        if (places_[type] == kNoDebugType && taken_.size() < most_types) {
+        if (places_[type] == kNoDebugType && taken_.size() < kMostTypes) {
             places_[type] = static_cast<std::uint32_t>(taken_.size());
             taken_.push_back(type);
         }

@@ -30,8 +30,8 @@ ValueKind kind_of(TypeKind kind) {
 
 namespace {
 
-constexpr int most_depth = 12;    // of parts within parts, and of references to references
-constexpr int most_parts = 1024;  // of one variable: what a matrix of 32 x 32 has
+constexpr int kMostDepth = 12;    // of parts within parts, and of references to references
+constexpr int kMostParts = 1024;  // of one variable: what a matrix of 32 x 32 has
 
 std::uint64_t low_bits(std::uint64_t value, std::uint32_t bits) {
     return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
@@ -158,14 +158,14 @@ void Describer::read_elements(DebugValue& out, const Type& type, std::uint32_t c
                               std::uint32_t offset) {
     const Type* element = type_at(type.element);
     out.count = count;
-    for (std::uint32_t i = 0; element && i < std::min(count, kMostDebugChildren) && parts_ < most_parts; ++i)
+    for (std::uint32_t i = 0; element && i < std::min(count, kMostDebugChildren) && parts_ < kMostParts; ++i)
         out.children.push_back(value(fmt::format("[{}]", i), type.element, read, offset + i * element->bytes));
     gather_lanes(out);
 }
 
 void Describer::read_members(DebugValue& out, const Type& type, const ByteReader& read, std::uint32_t offset) {
     for (const Type::Member& member : type.members) {
-        if (out.children.size() >= kMostDebugChildren || parts_ >= most_parts) break;
+        if (out.children.size() >= kMostDebugChildren || parts_ >= kMostParts) break;
         const Type* of = type_at(member.type);
         if (of && member.bits > 0) {
             DebugValue field{.name = member.name, .type = of->name, .kind = kind_of(of->kind), .bytes = of->bytes, .frame = frame_};
@@ -196,7 +196,7 @@ DebugValue Describer::value(std::string name, std::uint32_t type_index, const By
     out.type = type->name;
     out.kind = kind_of(type->kind);
     out.bytes = type->bytes;
-    if (depth_ >= most_depth) return out;
+    if (depth_ >= kMostDepth) return out;
     ++depth_;
     if (type->kind == TypeKind::structure && is_half(*type)) {
         out.kind = ValueKind::floating;
@@ -241,7 +241,7 @@ DebugValue Describer::plain_bytes(std::uint32_t bytes, const ByteReader& read) {
 }
 
 DebugValue Describer::referred(std::string name, std::uint32_t type_index, const LaneBytes& addresses) {
-    if (depth_ >= most_depth) return {.name = std::move(name), .frame = frame_};
+    if (depth_ >= kMostDepth) return {.name = std::move(name), .frame = frame_};
     ++depth_;
     DebugValue out = value(std::move(name), type_index, reader_at(addresses));
     --depth_;

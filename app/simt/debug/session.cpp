@@ -15,7 +15,7 @@ namespace warpwise::simt {
 namespace {
 
 // Written since a checkpoint, with the shadow: to take that back and to write it again needs as long as 100,000 plain instructions.
-constexpr std::size_t most_undo_bytes = std::size_t{4} << 20;
+constexpr std::size_t kMostUndoBytes = std::size_t{4} << 20;
 
 ExecuteOptions options_of(const SessionOptions& settings) {
     return {.threads = 0,
@@ -101,7 +101,7 @@ void Session::start() {
 
 bool Session::is_checkpoint_due() const {
     return position() - checkpoints_.back().position >= settings_.checkpoint_steps ||
-           undo_.bytes_since_last_mark() >= most_undo_bytes;
+           undo_.bytes_since_last_mark() >= kMostUndoBytes;
 }
 
 // Where to see whether one is due, or to stop for good.

@@ -113,7 +113,7 @@ StopReason Session::step_line(const DebugCommand& command, const std::stop_token
     AccessRecorder recorder(run_, types_, command.values);
     const auto note = [&](const Warp& warp, const Instruction& in) {
         recorder.settle();
-        if (warp.id == chosen_ && recorder.size() < most_accesses) recorder.note(warp, in, stepping_.now);
+        if (warp.id == chosen_ && recorder.size() < kMostAccesses) recorder.note(warp, in, stepping_.now);
     };
     const Arrival arrival = forward(~std::uint64_t{0}, is_next, out ? OnInstruction() : note, stop);
     last_ = recorder.take();

@@ -339,7 +339,7 @@ class Reader {
     class Depth {
       public:
         explicit Depth(int& depth) : depth_(depth) {
-            if (depth_ >= most_nested) throw Failure{"its operands are nested too deeply"};
+            if (depth_ >= kMostNested) throw Failure{"its operands are nested too deeply"};
             ++depth_;
         }
         ~Depth() { --depth_; }
@@ -347,7 +347,7 @@ class Reader {
         Depth& operator=(const Depth&) = delete;
 
       private:
-        static constexpr int most_nested = 64;
+        static constexpr int kMostNested = 64;
         int& depth_;
     };
 

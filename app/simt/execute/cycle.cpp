@@ -9,8 +9,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t word_bytes = 4;
-constexpr std::size_t most_words = 1 << 16;
+constexpr std::uint64_t kWordBytes = 4;
+constexpr std::size_t kMostWords = 1 << 16;
 
 // A result and nothing else: no jump, no memory, no fault, nothing that other lanes see.
 bool only_computes(Op op) {
@@ -128,11 +128,11 @@ void CycleSearch::note_access(const Function& function, std::uint32_t pc, std::u
     auto& words = words_[static_cast<std::uint64_t>(&function - run_.program.functions.data()) << 32 | pc];
     const std::size_t before = words.size();
     for_each_lane(mask, [&](int lane) {
-        for (std::uint64_t word = address[lane] / word_bytes; word <= (address[lane] + bytes - 1) / word_bytes; ++word)
+        for (std::uint64_t word = address[lane] / kWordBytes; word <= (address[lane] + bytes - 1) / kWordBytes; ++word)
             words.insert(word);
     });
     words_known_ += words.size() - before;
-    reads_all_ = words_known_ > most_words;
+    reads_all_ = words_known_ > kMostWords;
 }
 
 void CycleSearch::note_turn(const Warp& warp) {
@@ -169,7 +169,7 @@ bool CycleSearch::same_memory() const {
     for (const auto& [instruction, words] : words_) {
         if (!relevant_reads_.contains(instruction)) continue;
         for (const std::uint64_t word : words)
-            if (!same_word(word * word_bytes)) return false;
+            if (!same_word(word * kWordBytes)) return false;
     }
     return true;
 }
@@ -180,14 +180,14 @@ bool CycleSearch::same_word(std::uint64_t address) const {
         case Space::shared: {
             const std::uint64_t offset = plain_address(address) - kSharedBase;
             if (offset >= then_.shared.size()) return true;
-            const std::size_t bytes = std::min<std::size_t>(word_bytes, then_.shared.size() - offset);
+            const std::size_t bytes = std::min<std::size_t>(kWordBytes, then_.shared.size() - offset);
             return std::memcmp(then_.shared.data() + offset, run_.shared + offset, bytes) == 0;
         }
         case Space::global: {
             const Allocation* allocation = run_.plan.memory.find(address, 1);
             if (!allocation) return true;
             const auto offset = static_cast<std::uint64_t>(allocation->offset_of(address));
-            return log_.unchanged(allocation->host + offset, std::min<std::size_t>(word_bytes, allocation->size - offset));
+            return log_.unchanged(allocation->host + offset, std::min<std::size_t>(kWordBytes, allocation->size - offset));
         }
         default: return true;
     }

@@ -18,9 +18,9 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t turn_steps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
-constexpr std::uint64_t first_window = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
-constexpr std::uint64_t shortest_window = std::uint64_t{1} << 16;
+constexpr std::uint64_t kTurnSteps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
+constexpr std::uint64_t kFirstWindow = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
+constexpr std::uint64_t kShortestWindow = std::uint64_t{1} << 16;
 
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
 void fill_special(Warp& warp, Special which, std::uint32_t value) { std::fill_n(special(warp, which), kLanes, value); }
@@ -235,7 +235,7 @@ std::uint64_t turn_length(BlockRun& run) {
     if (options.order == BlockOrder::random) return 1 + run.random() % 64;
     const std::uint64_t used = run.launch.steps.load(std::memory_order_relaxed);
     const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
-    return std::min(turn_steps, left + 1);
+    return std::min(kTurnSteps, left + 1);
 }
 
 void look_for_cycle(BlockRun& run, std::uint64_t steps) {
@@ -265,7 +265,7 @@ bool is_endless(BlockRun& run) {
         run.looks_again = true;
         break;
     }
-    look_for_cycle(run, std::max(shortest_window, 4 * run.cycle->length()));
+    look_for_cycle(run, std::max(kShortestWindow, 4 * run.cycle->length()));
     return false;
 }
 
@@ -276,9 +276,9 @@ void begin_round(BlockRun& run) {
     if (in_window(run)) return;
     run.cycle.reset();
     go_on(run);
-    if (run.block_steps >= std::max(first_window, 2 * turns.window_begin)) {
+    if (run.block_steps >= std::max(kFirstWindow, 2 * turns.window_begin)) {
         turns.window_begin = run.block_steps;
-        look_for_cycle(run, std::max(shortest_window, run.block_steps / 128));
+        look_for_cycle(run, std::max(kShortestWindow, run.block_steps / 128));
     } else if (run.plan.options.order == BlockOrder::random) {
         std::ranges::shuffle(turns.order, run.random);
     }
@@ -290,7 +290,7 @@ bool give_way_stuck(BlockRun& run) {
     if (!run.is_stuck) ++run.launch.waits.stuck;
     run.is_stuck = run.gives_way = true;
     run.stuck_length = run.cycle->length();
-    look_for_cycle(run, std::max(shortest_window, 4 * run.stuck_length));
+    look_for_cycle(run, std::max(kShortestWindow, 4 * run.stuck_length));
     begin_round(run);
     return false;
 }

@@ -24,7 +24,7 @@ struct GridRecord {
     std::uint32_t grid[3] = {}, block[3] = {};
     std::uint64_t shared_bytes = 0, stream = 0, parameters = 0;
 };
-constexpr std::uint64_t tail_stream = 3;
+constexpr std::uint64_t kTailStream = 3;
 
 std::uint64_t parameter_bytes(const Parameter& parameter) {
     return parameter.by_value_bytes ? parameter.by_value_bytes : parameter.wide ? 8 : 4;
@@ -89,7 +89,7 @@ bool launch_one(BlockRun& run, Warp& warp, const Instruction& in, int lane) {
                    {record.block[0], record.block[1], record.block[2]},
                    static_cast<std::uint32_t>(std::min<std::uint64_t>(record.shared_bytes, ~std::uint32_t{0}))};
     child.position = run.position;
-    child.is_tail = record.stream == tail_stream;
+    child.is_tail = record.stream == kTailStream;
     child.launched_by = run.plan.launched_by ? run.plan.launched_by
                                              : static_cast<std::uint32_t>(run.block * run.plan.threads_per_block) +
                                                    run.linear_thread(warp, lane) + 1;

@@ -12,7 +12,7 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from a null pointer
+constexpr std::uint64_t kNullBytes = std::uint64_t{64} << 10;  // an offset from a null pointer
 
 // Whether an instruction computes an address from the one in operand a.
 bool derives_address(Op op) {
@@ -234,7 +234,7 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
     fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
     const auto pointer = pointer_behind(run, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
-    if (address < null_bytes || (pointer && *pointer < null_bytes)) {
+    if (address < kNullBytes || (pointer && *pointer < kNullBytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
         fault.hint =

@@ -17,8 +17,8 @@ namespace {
 
 // Warp instructions that take about as long as to start a thread: a launch of fewer stays on the caller's.
 constexpr std::uint64_t kAloneSteps = 4096;
-constexpr std::uint64_t small_launch_threads = 65536;
-constexpr std::uint64_t state_bytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
+constexpr std::uint64_t kSmallLaunchThreads = 65536;
+constexpr std::uint64_t kStateBytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
 
 void report_progress(const LaunchPlan& plan, LaunchProgress& launch) {
     const std::uint64_t total = plan.shape.grid.count();
@@ -135,7 +135,7 @@ void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, st
 std::uint64_t workers_that_fit(const LaunchPlan& plan) {
     const std::uint64_t warps = (plan.threads_per_block + kLanes - 1) / kLanes;
     const std::uint64_t bytes = warps * (plan.entry.frame_bytes + std::uint64_t{2} * kLanes * plan.entry.local_bytes);
-    return std::max<std::uint64_t>(1, state_bytes / std::max<std::uint64_t>(1, bytes));
+    return std::max<std::uint64_t>(1, kStateBytes / std::max<std::uint64_t>(1, bytes));
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ int worker_count(const LaunchPlan& plan) {
     // What a barrier of the grid or the end of a grid orders is known of one host thread's numbers (BlockIntervals).
     if (full && (plan.is_cooperative || plan.has_children || plan.launched_by)) return 1;
     // Which of two racing blocks comes first then follows the host's threads: small launches tell the same in every run.
-    if (full && plan.shape.grid.count() * plan.threads_per_block < small_launch_threads) return 1;
+    if (full && plan.shape.grid.count() * plan.threads_per_block < kSmallLaunchThreads) return 1;
     const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     int wanted = plan.options.threads > 0 ? plan.options.threads : host;
     if (full) wanted = std::min(wanted, kMostTracingWorkers);

@@ -8,18 +8,18 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+constexpr double kPi = 3.14159265358979323846;
 
 // Exact at the multiples of a half, which sin(pi * x) is not.
 double sine_of_pi(double x) {
     const double r = std::remainder(x, 2.0);
     if (r == 0 || std::abs(r) == 1) return 0;
     if (std::abs(r) == 0.5) return r < 0 ? -1 : 1;
-    return std::sin(pi * r);
+    return std::sin(kPi * r);
 }
 double cosine_of_pi(double x) {
     const double r = std::abs(std::remainder(x, 2.0));
-    return r == 0.5 ? 0 : std::cos(pi * r);
+    return r == 0.5 ? 0 : std::cos(kPi * r);
 }
 
 template <typename T>

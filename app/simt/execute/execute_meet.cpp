@@ -15,16 +15,16 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr int count_bits = 20;
-constexpr std::uint64_t most_arrivals = (std::uint64_t{1} << count_bits) - 1;
-constexpr std::uint64_t phase_mask = (std::uint64_t{1} << (64 - 2 * count_bits)) - 1;
+constexpr int kCountBits = 20;
+constexpr std::uint64_t kMostArrivals = (std::uint64_t{1} << kCountBits) - 1;
+constexpr std::uint64_t kPhaseMask = (std::uint64_t{1} << (64 - 2 * kCountBits)) - 1;
 
 struct PhaseWord {
     std::uint64_t expected = 0, pending = 0, phase = 0;
     static PhaseWord of(std::uint64_t bits) {
-        return {bits & most_arrivals, bits >> count_bits & most_arrivals, bits >> (2 * count_bits)};
+        return {bits & kMostArrivals, bits >> kCountBits & kMostArrivals, bits >> (2 * kCountBits)};
     }
-    std::uint64_t bits() const { return expected | pending << count_bits | (phase & phase_mask) << (2 * count_bits); }
+    std::uint64_t bits() const { return expected | pending << kCountBits | (phase & kPhaseMask) << (2 * kCountBits); }
 };
 
 const Instruction& waits_at(const Warp& warp) { return warp.function->code[warp.pc - 1]; }
@@ -61,9 +61,9 @@ bool write_word(BlockRun& run, Warp& warp, const Instruction& in, int lane, cons
 
 bool initialize(BlockRun& run, Warp& warp, const Instruction& in, int lane) {
     const std::uint64_t count = read_lanes<std::uint64_t>(run, warp, in.b)[lane];
-    if (count == 0 || count > most_arrivals)
+    if (count == 0 || count > kMostArrivals)
         return raise(run, warp, in, lane, FaultKind::unsupported,
-                     fmt::format("initializes a barrier object for {} arrivals; it takes 1 to {}", count, most_arrivals),
+                     fmt::format("initializes a barrier object for {} arrivals; it takes 1 to {}", count, kMostArrivals),
                      "The count is the number of threads that arrive in each phase.");
     return write_word(run, warp, in, lane, {count, count, 0});
 }
@@ -83,7 +83,7 @@ bool arrive(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uin
     word.pending -= count;
     if (word.pending > 0) return write_word(run, warp, in, lane, word);
     word.pending = word.expected;
-    word.phase = (word.phase + 1) & phase_mask;
+    word.phase = (word.phase + 1) & kPhaseMask;
     return write_word(run, warp, in, lane, word) && begin_interval(run);
 }
 

@@ -11,9 +11,9 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t first_base = kGlobalBase;
-constexpr std::uint64_t red_zone_bytes = std::uint64_t{32} << 30;  // 2^31 elements of 16 bytes
-constexpr std::uint64_t alignment = 256;                           // as cudaMalloc's
+constexpr std::uint64_t kFirstBase = kGlobalBase;
+constexpr std::uint64_t kRedZoneBytes = std::uint64_t{32} << 30;  // 2^31 elements of 16 bytes
+constexpr std::uint64_t kAlignment = 256;                         // as cudaMalloc's
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
 
@@ -35,10 +35,10 @@ Result<std::uint64_t> Memory::add(Allocation allocation) {
                                    allocation.name, allocation.size, used_bytes_, budget_bytes_),
                        "Use smaller arrays, or raise the memory budget.");
     }
-    if (next_base_ == 0) next_base_ = first_base;
+    if (next_base_ == 0) next_base_ = kFirstBase;
     if (allocation.base == 0) {
         allocation.base = next_base_;
-        next_base_ = round_up(next_base_ + allocation.size + red_zone_bytes, alignment);
+        next_base_ = round_up(next_base_ + allocation.size + kRedZoneBytes, kAlignment);
     }
     used_bytes_ += allocation.size;
     allocation.room = std::max(allocation.room, allocation.size);
@@ -64,12 +64,12 @@ Result<void> Memory::allocate_at(std::uint64_t base, std::string name, std::uint
 
 // calloc of a large block is fresh pages: they cost nothing until touched
 Result<std::byte*> Memory::host_memory(const std::string& name, std::uint64_t bytes) {
-    std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
+    std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + kAlignment, 1)));
     if (!host)
         return failure(fmt::format("the host does not have {} bytes of memory for '{}'", bytes, name), "Use smaller arrays.");
     const auto start = reinterpret_cast<std::uintptr_t>(host.get());
     owned_.push_back(std::move(host));
-    return owned_.back().get() + (round_up(start, alignment) - start);
+    return owned_.back().get() + (round_up(start, kAlignment) - start);
 }
 
 Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
@@ -105,7 +105,7 @@ const Allocation* Memory::nearest(std::uint64_t address) const {
     if (before && before->holds(address, 1)) return before;
     const std::uint64_t past = before ? address - (before->base + before->size) : ~std::uint64_t{0};
     const std::uint64_t ahead = after == allocations_.end() ? ~std::uint64_t{0} : after->base - address;
-    if (std::min(past, ahead) > red_zone_bytes) return nullptr;
+    if (std::min(past, ahead) > kRedZoneBytes) return nullptr;
     return past <= ahead ? before : &*after;
 }
 

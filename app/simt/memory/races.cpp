@@ -20,18 +20,18 @@ namespace warpwise::simt {
 namespace {
 
 // A party to a race: time 32 bits, warp 5, lane 5, atomic 1, which bytes of the word 4, mixed 1, line 16.
-constexpr int bytes_shift = 17, lane_shift = 22, warp_shift = 27, time_shift = 32;
-constexpr std::uint32_t lanes_of_row = 32;
-constexpr std::uint64_t line_mask = 0xffff;
-constexpr std::uint64_t mixed = std::uint64_t{1} << 16;  // stands for several lanes or times: no hazard inside the warp is told
-constexpr std::uint64_t all_bytes = std::uint64_t{15} << bytes_shift;
-constexpr std::uint64_t atomic = std::uint64_t{1} << 21;   // of a writer
-constexpr std::uint64_t several = std::uint64_t{1} << 21;  // of a reader: other lanes of its warp read the same bytes
-constexpr std::uint64_t lane_mask = std::uint64_t{31} << lane_shift, warp_mask = std::uint64_t{31} << warp_shift;
-constexpr std::uint64_t thread_mask = lane_mask | warp_mask;
+constexpr int kBytesShift = 17, kLaneShift = 22, kWarpShift = 27, kTimeShift = 32;
+constexpr std::uint32_t kLanesOfRow = 32;
+constexpr std::uint64_t kLineMask = 0xffff;
+constexpr std::uint64_t kMixed = std::uint64_t{1} << 16;  // stands for several lanes or times: no hazard inside the warp is told
+constexpr std::uint64_t kAllBytes = std::uint64_t{15} << kBytesShift;
+constexpr std::uint64_t kAtomic = std::uint64_t{1} << 21;   // of a writer
+constexpr std::uint64_t kSeveral = std::uint64_t{1} << 21;  // of a reader: other lanes of its warp read the same bytes
+constexpr std::uint64_t kLaneMask = std::uint64_t{31} << kLaneShift, kWarpMask = std::uint64_t{31} << kWarpShift;
+constexpr std::uint64_t kThreadMask = kLaneMask | kWarpMask;
 
-int lane_of(std::uint64_t party) { return static_cast<int>(party >> lane_shift & 31); }
-std::uint32_t time_of(std::uint64_t party) { return static_cast<std::uint32_t>(party >> time_shift); }
+int lane_of(std::uint64_t party) { return static_cast<int>(party >> kLaneShift & 31); }
+std::uint32_t time_of(std::uint64_t party) { return static_cast<std::uint32_t>(party >> kTimeShift); }
 
 // Host threads share the shadow of global memory. A lost update costs at most a race that a neighbouring word tells as well.
 std::uint64_t get(const std::uint64_t& party) { return __atomic_load_n(&party, __ATOMIC_RELAXED); }
@@ -50,9 +50,9 @@ struct Moment {
 
 Moment moment_of(const BlockIntervals& block, const WarpTouch& access) {
     const std::uint32_t met = access.order ? access.order->since() : 0;
-    return {std::uint64_t{block.first} << time_shift, std::uint64_t{block.start} << time_shift,
-            std::uint64_t{std::max(block.start, met)} << time_shift, (std::uint64_t{block.now} << time_shift) | 0xffffffff,
-            std::max<std::uint64_t>(std::uint64_t{block.ordered_before} << time_shift, 1)};
+    return {std::uint64_t{block.first} << kTimeShift, std::uint64_t{block.start} << kTimeShift,
+            std::uint64_t{std::max(block.start, met)} << kTimeShift, (std::uint64_t{block.now} << kTimeShift) | 0xffffffff,
+            std::max<std::uint64_t>(std::uint64_t{block.ordered_before} << kTimeShift, 1)};
 }
 
 // Shared memory holds no party of a later time, nor of another host thread.
@@ -71,36 +71,36 @@ inline bool is_of_other_block(std::uint64_t party, const Moment& moment) {
 // Whether no barrier lies between a party of another warp and an access.
 template <RaceScope scope>
 inline bool is_of_other_warp(std::uint64_t party, std::uint64_t mine, const Moment& moment) {
-    const bool other_warp = ((party ^ mine) & warp_mask) != 0;
+    const bool other_warp = ((party ^ mine) & kWarpMask) != 0;
     return either(is_of_other_block<scope>(party, moment), both(other_warp, is_since<scope>(party, moment.start, moment)));
 }
 
 // A party of this warp since its lanes last met.
 template <RaceScope scope>
 inline bool is_of_own_warp(std::uint64_t party, std::uint64_t mine, const Moment& moment) {
-    return both(((party ^ mine) & warp_mask) == 0, is_since<scope>(party, moment.since, moment));
+    return both(((party ^ mine) & kWarpMask) == 0, is_since<scope>(party, moment.since, moment));
 }
 
 // Whether a party must be looked at more closely: another thread's, or with one of the `flags`, and not known to be ordered.
 template <RaceScope scope>
 inline bool may_race(std::uint64_t party, std::uint64_t mine, const Moment& moment, std::uint64_t flags) {
     const std::uint64_t differs = party ^ mine;
-    const std::uint64_t from = differs & warp_mask ? moment.start : moment.since;
-    const bool other_thread = ((differs & thread_mask) | (party & flags)) != 0;
+    const std::uint64_t from = differs & kWarpMask ? moment.start : moment.since;
+    const bool other_thread = ((differs & kThreadMask) | (party & flags)) != 0;
     return either(is_of_other_block<scope>(party, moment), both(other_thread, is_since<scope>(party, from, moment)));
 }
 
 // What a reader's party keeps of the one before it in its warp: that several lanes read the word.
 template <RaceScope scope>
 inline std::uint64_t kept_of_reader(std::uint64_t reader, std::uint64_t mine, const Moment& moment) {
-    const std::uint64_t other_lane = (reader ^ mine) & lane_mask ? several : 0;
-    return is_of_own_warp<scope>(reader, mine, moment) ? (reader & (several | mixed)) | other_lane : 0;
+    const std::uint64_t other_lane = (reader ^ mine) & kLaneMask ? kSeveral : 0;
+    return is_of_own_warp<scope>(reader, mine, moment) ? (reader & (kSeveral | kMixed)) | other_lane : 0;
 }
 
 // What the parties of one access share.
 std::uint64_t party_of(const BlockIntervals& block, const WarpTouch& access) {
-    return std::uint64_t{block.now} << time_shift | std::uint64_t{access.warp} << warp_shift | (access.is_atomic ? atomic : 0) |
-           std::min<std::uint64_t>(access.line, line_mask);
+    return std::uint64_t{block.now} << kTimeShift | std::uint64_t{access.warp} << kWarpShift | (access.is_atomic ? kAtomic : 0) |
+           std::min<std::uint64_t>(access.line, kLineMask);
 }
 
 // ---- one lane after the other: exact ----
@@ -123,13 +123,13 @@ bool is_intended(const WarpTouch& access, std::uint64_t party) {
     const auto* lines = access.intended_lines;
     if (!lines || lines->empty()) return false;
     return std::ranges::binary_search(*lines, access.line) ||
-           std::ranges::binary_search(*lines, static_cast<std::uint32_t>(party & line_mask));
+           std::ranges::binary_search(*lines, static_cast<std::uint32_t>(party & kLineMask));
 }
 
 // Lanes that share a word in one instruction: the earlier one's party is of this very access.
 bool is_of_this_access(const Word& w, std::uint64_t party) {
     const int lane = lane_of(party);
-    if (!w.access.is_store || ((party ^ w.mine) >> warp_shift) != 0 || lane >= w.lane || !(w.access.mask >> lane & 1)) return false;
+    if (!w.access.is_store || ((party ^ w.mine) >> kWarpShift) != 0 || lane >= w.lane || !(w.access.mask >> lane & 1)) return false;
     const std::uint64_t first = (w.access.address[lane] - w.base) / 4;
     const std::uint64_t last = (w.access.address[lane] - w.base + w.access.bytes - 1) / 4;
     return first <= w.word && w.word <= last;
@@ -143,9 +143,9 @@ bool leaves_value(const Word& w) {
 
 // A hazard inside the warp: another lane in another instruction, and the lanes have not met since.
 std::optional<Found> hazard_in_warp(const Word& w, std::uint64_t party, bool is_store) {
-    if (party & mixed) return std::nullopt;
-    const bool many = !is_store && (party & several);
-    const bool other_lane = ((party ^ w.mine) & lane_mask) != 0;
+    if (party & kMixed) return std::nullopt;
+    const bool many = !is_store && (party & kSeveral);
+    const bool other_lane = ((party ^ w.mine) & kLaneMask) != 0;
     if (!other_lane && !many) return std::nullopt;
     const WarpOrder* order = w.access.order;
     if (order && order->has_partial() && (many || order->is_ordered(lane_of(party), time_of(party), w.lane))) return std::nullopt;
@@ -157,7 +157,7 @@ std::optional<Found> hazard_in_warp(const Word& w, std::uint64_t party, bool is_
 template <RaceScope scope>
 std::optional<Found> race_with(const Word& w, std::initializer_list<std::pair<std::uint64_t, bool>> parties) {
     const auto conflicts = [&](std::uint64_t party, bool is_store) {
-        return (party & w.mine & all_bytes) && !(is_store && (party & w.mine & atomic)) && !is_intended(w.access, party);
+        return (party & w.mine & kAllBytes) && !(is_store && (party & w.mine & kAtomic)) && !is_intended(w.access, party);
     };
     for (const auto& [party, is_store] : parties)
         if (is_of_other_warp<scope>(party, w.mine, w.moment) && conflicts(party, is_store)) return Found{party, is_store};
@@ -171,18 +171,18 @@ std::optional<Found> race_with(const Word& w, std::initializer_list<std::pair<st
 // The party that stands for both: an access that leaves bytes of an earlier one of its warp, lanes that write one word.
 template <RaceScope scope>
 std::uint64_t joined(const Word& w, std::uint64_t earlier) {
-    if (!w.access.is_atomic && is_of_this_access(w, earlier)) return w.mine | (earlier & all_bytes) | mixed;
-    const bool own = ((earlier ^ w.mine) & warp_mask) == 0 && is_since<scope>(earlier, w.moment.start, w.moment);
-    if (!own || !(earlier & all_bytes & ~w.mine)) return w.mine;
-    const bool same = (((earlier ^ w.mine) & lane_mask) | (time_of(earlier) ^ time_of(w.mine)) | (earlier & mixed)) == 0;
-    return w.mine | (earlier & all_bytes) | (same ? 0 : mixed);
+    if (!w.access.is_atomic && is_of_this_access(w, earlier)) return w.mine | (earlier & kAllBytes) | kMixed;
+    const bool own = ((earlier ^ w.mine) & kWarpMask) == 0 && is_since<scope>(earlier, w.moment.start, w.moment);
+    if (!own || !(earlier & kAllBytes & ~w.mine)) return w.mine;
+    const bool same = (((earlier ^ w.mine) & kLaneMask) | (time_of(earlier) ^ time_of(w.mine)) | (earlier & kMixed)) == 0;
+    return w.mine | (earlier & kAllBytes) | (same ? 0 : kMixed);
 }
 
 template <RaceScope scope>
 std::uint64_t joined_readers(const Word& w, std::uint64_t earlier) {
-    const bool same_bytes = ((earlier ^ w.mine) & all_bytes) == 0;
+    const bool same_bytes = ((earlier ^ w.mine) & kAllBytes) == 0;
     std::uint64_t kept = kept_of_reader<scope>(earlier, w.mine, w.moment);
-    if (kept && !same_bytes) kept |= mixed;
+    if (kept && !same_bytes) kept |= kMixed;
     return joined<scope>(w, earlier) | kept;
 }
 
@@ -196,7 +196,7 @@ std::optional<Found> read_word(const Word& w) {
     }
     // Two readers of two warps race with every writer. One of this block says less than one of another.
     const std::uint64_t other = get(w.cells.other_reader[w.word]);
-    if (!is_of_other_warp<scope>(other, w.mine, w.moment) || ((other ^ w.mine) & warp_mask) != 0)
+    if (!is_of_other_warp<scope>(other, w.mine, w.moment) || ((other ^ w.mine) & kWarpMask) != 0)
         set(w.cells.other_reader[w.word], w.mine);
     return found;
 }
@@ -211,8 +211,8 @@ std::optional<Found> write_word(const Word& w) {
 Race race_of(int lane, const Found& found) {
     return {.lane = lane,
             .interval = time_of(found.party),
-            .thread = static_cast<std::uint32_t>(found.party >> lane_shift & 1023),
-            .line = static_cast<std::uint32_t>(found.party & line_mask),
+            .thread = static_cast<std::uint32_t>(found.party >> kLaneShift & 1023),
+            .line = static_cast<std::uint32_t>(found.party & kLineMask),
             .is_store = found.is_store,
             .in_warp = found.in_warp,
             .thread_is_known = found.thread_is_known};
@@ -229,12 +229,12 @@ std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, cons
         const std::uint64_t offset = access.address[lane] - base;
         if (access.bytes == 4 && offset == last && !access.is_atomic) {  // lanes that share a word
             std::uint64_t& party = (is_store ? cells.writer : cells.reader)[offset / 4];
-            if (((get(party) ^ common) >> warp_shift) == 0) set(party, get(party) | (is_store ? mixed : several));
+            if (((get(party) ^ common) >> kWarpShift) == 0) set(party, get(party) | (is_store ? kMixed : kSeveral));
             continue;
         }
         last = offset;
         const std::uint64_t bytes = access.bytes >= 4 ? 15 : ((1u << access.bytes) - 1) << (offset & 3);
-        const std::uint64_t mine = common | static_cast<std::uint64_t>(lane) << lane_shift | bytes << bytes_shift;
+        const std::uint64_t mine = common | static_cast<std::uint64_t>(lane) << kLaneShift | bytes << kBytesShift;
         for (std::uint64_t word = offset / 4; word <= (offset + access.bytes - 1) / 4; ++word) {
             const Word one{cells, moment, access, base, word, mine, lane};
             const auto found = is_store ? write_word<scope>(one) : read_word<scope>(one);
@@ -251,7 +251,7 @@ WARPWISE_INLINE bool read_word_of_block(const RaceCells& cells, std::uint64_t wo
     constexpr RaceScope scope = RaceScope::block;
     const std::uint64_t writer = cells.writer[word], reader = cells.reader[word], other = cells.other_reader[word];
     const bool free = !is_of_other_warp<scope>(reader, mine, moment);
-    const bool of_parts = both((reader & all_bytes) != all_bytes, is_of_own_warp<scope>(reader, mine, moment));
+    const bool of_parts = both((reader & kAllBytes) != kAllBytes, is_of_own_warp<scope>(reader, mine, moment));
     cells.reader[word] = free ? mine | kept_of_reader<scope>(reader, mine, moment) : reader;
     cells.other_reader[word] = both(!free, other < moment.start) ? mine : other;
     return !either(may_race<scope>(writer, mine, moment, 0), of_parts);
@@ -276,13 +276,13 @@ struct DistinctLanes {
 inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t mask) {
     std::uint32_t changes = 1, steps = 1, halves_differ = 0;  // one bit per lane: to the lane before it
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint32_t lane = 1; lane < lanes_of_row; ++lane) {
+    for (std::uint32_t lane = 1; lane < kLanesOfRow; ++lane) {
         changes |= (address[lane] != address[lane - 1] ? 1u : 0u) << lane;
         steps |= (address[lane] - address[lane - 1] == 4 ? 1u : 0u) << lane;
     }
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint32_t lane = 0; lane < lanes_of_row / 2; ++lane)
-        halves_differ |= address[lane] != address[lane + lanes_of_row / 2] ? 1u : 0u;
+    for (std::uint32_t lane = 0; lane < kLanesOfRow / 2; ++lane)
+        halves_differ |= address[lane] != address[lane + kLanesOfRow / 2] ? 1u : 0u;
     std::uint32_t lanes = mask & (changes | ~(mask << 1));
     std::uint32_t shared = lanes & (mask & ~lanes) >> 1;
     if (mask == ~0u && !halves_differ) {
@@ -296,24 +296,24 @@ inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t 
 // The commonest access by far: loads of whole words of shared memory.
 WARPWISE_CLONES bool read_words_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                          const WarpTouch& access) {
-    const std::uint64_t whole = party_of(block, access) | all_bytes;
+    const std::uint64_t whole = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
     const DistinctLanes distinct = distinct_lanes(access.address, access.mask);
     bool good = true;
     if (distinct.is_row && (distinct.shared == 0 || distinct.shared == distinct.lanes)) {
         const std::uint64_t word = (access.address[0] - base) / 4;
-        const std::uint64_t all = whole | (distinct.shared ? several : 0);
+        const std::uint64_t all = whole | (distinct.shared ? kSeveral : 0);
         const auto count = static_cast<std::uint64_t>(std::popcount(distinct.lanes));
 #pragma clang loop vectorize(assume_safety) unroll(disable)
         for (std::uint64_t lane = 0; lane < count; ++lane)
-            good &= read_word_of_block(cells, word + lane, all | lane << lane_shift, moment);
+            good &= read_word_of_block(cells, word + lane, all | lane << kLaneShift, moment);
         return good;
     }
     for (std::uint32_t left = distinct.lanes; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t word = (access.address[lane] - base) / 4;
-        const std::uint64_t mine = whole | static_cast<std::uint64_t>(lane) << lane_shift;
-        good &= read_scattered_word(cells, word, mine | (distinct.shared >> lane & 1 ? several : 0), moment);
+        const std::uint64_t mine = whole | static_cast<std::uint64_t>(lane) << kLaneShift;
+        good &= read_scattered_word(cells, word, mine | (distinct.shared >> lane & 1 ? kSeveral : 0), moment);
     }
     return good;
 }
@@ -322,15 +322,15 @@ template <RaceScope scope>
 WARPWISE_INLINE bool write_row(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
     std::uint64_t any = 0;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < lanes_of_row; ++lane) {
-        const std::uint64_t own = mine | lane << lane_shift;
-        const bool of_readers = either(may_race<scope>(cells.reader[word + lane], own, moment, several),
+    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
+        const std::uint64_t own = mine | lane << kLaneShift;
+        const bool of_readers = either(may_race<scope>(cells.reader[word + lane], own, moment, kSeveral),
                                        is_of_other_warp<scope>(cells.other_reader[word + lane], own, moment));
         any |= either(may_race<scope>(cells.writer[word + lane], own, moment, 0), of_readers) ? 1 : 0;
     }
     if (any) return false;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < lanes_of_row; ++lane) cells.writer[word + lane] = mine | lane << lane_shift;
+    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) cells.writer[word + lane] = mine | lane << kLaneShift;
     return true;
 }
 
@@ -339,15 +339,15 @@ WARPWISE_INLINE bool read_row(const RaceCells& cells, std::uint64_t word, std::u
     std::uint64_t any = 0;
     std::uint64_t* readers = cells.reader + word;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < lanes_of_row; ++lane) {
-        const bool of_writer = may_race<scope>(cells.writer[word + lane], mine | lane << lane_shift, moment, 0);
-        const bool of_parts = both((readers[lane] & all_bytes) != all_bytes, is_of_own_warp<scope>(readers[lane], mine, moment));
+    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
+        const bool of_writer = may_race<scope>(cells.writer[word + lane], mine | lane << kLaneShift, moment, 0);
+        const bool of_parts = both((readers[lane] & kAllBytes) != kAllBytes, is_of_own_warp<scope>(readers[lane], mine, moment));
         any |= either(either(of_writer, of_parts), is_of_other_warp<scope>(readers[lane], mine, moment)) ? 1 : 0;
     }
     if (any) return false;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < lanes_of_row; ++lane) {
-        const std::uint64_t own = mine | lane << lane_shift;
+    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
+        const std::uint64_t own = mine | lane << kLaneShift;
         readers[lane] = own | kept_of_reader<scope>(readers[lane], own, moment);
     }
     return true;
@@ -355,7 +355,7 @@ WARPWISE_INLINE bool read_row(const RaceCells& cells, std::uint64_t word, std::u
 
 template <RaceScope scope>
 WARPWISE_INLINE bool touch_row(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
-    const std::uint64_t word = (access.address[0] - base) / 4, mine = party_of(block, access) | all_bytes;
+    const std::uint64_t word = (access.address[0] - base) / 4, mine = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
     return access.is_store ? write_row<scope>(cells, word, mine, moment) : read_row<scope>(cells, word, mine, moment);
 }
@@ -377,22 +377,22 @@ void WarpOrder::meet(std::uint32_t lanes, std::uint32_t living, std::uint32_t no
         known_.clear();
         return;
     }
-    if (known_.empty()) known_.assign(std::size_t{lanes_of_row} * lanes_of_row, since_);
-    std::uint32_t all[lanes_of_row] = {};  // what any of them knows
+    if (known_.empty()) known_.assign(std::size_t{kLanesOfRow} * kLanesOfRow, since_);
+    std::uint32_t all[kLanesOfRow] = {};  // what any of them knows
     const auto for_each = [&](auto&& f) {
         for (std::uint32_t left = lanes; left; left &= left - 1) f(static_cast<std::size_t>(std::countr_zero(left)));
     };
     for_each([&](std::size_t lane) {
-        for (std::size_t other = 0; other < lanes_of_row; ++other)
-            all[other] = std::max(all[other], known_[lane * lanes_of_row + other]);
+        for (std::size_t other = 0; other < kLanesOfRow; ++other)
+            all[other] = std::max(all[other], known_[lane * kLanesOfRow + other]);
     });
     for_each([&](std::size_t lane) { all[lane] = now; });
-    for_each([&](std::size_t lane) { std::ranges::copy(all, known_.begin() + static_cast<std::ptrdiff_t>(lane * lanes_of_row)); });
+    for_each([&](std::size_t lane) { std::ranges::copy(all, known_.begin() + static_cast<std::ptrdiff_t>(lane * kLanesOfRow)); });
 }
 
 bool WarpOrder::is_ordered(int earlier_lane, std::uint32_t when, int lane) const {
     if (when < since_) return true;
-    const std::size_t place = static_cast<std::size_t>(lane) * lanes_of_row + static_cast<std::size_t>(earlier_lane);
+    const std::size_t place = static_cast<std::size_t>(lane) * kLanesOfRow + static_cast<std::size_t>(earlier_lane);
     return !known_.empty() && when < known_[place];
 }
 

@@ -36,7 +36,7 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
             for (Zeros<std::uint64_t>* parties : {&shadow->writer, &shadow->reader, &shadow->other_reader})
                 *parties = Zeros<std::uint64_t>(words);
         }
-        if (allocation.argument != no_argument) shadow->writers = Zeros<std::uint32_t>(shadow->elements);
+        if (allocation.argument != kNoArgument) shadow->writers = Zeros<std::uint32_t>(shadow->elements);
         shadows.push_back(std::move(shadow));
     }
     return shadows;

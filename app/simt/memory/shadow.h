@@ -39,7 +39,7 @@ class Zeros {
 struct ArrayShadow {
     std::uint64_t base = 0, size = 0;
     std::size_t element_bytes = 1, elements = 0;
-    std::size_t argument = no_argument;
+    std::size_t argument = kNoArgument;
     Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
     Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
     bool unset = false;                                 // the host did not fill it

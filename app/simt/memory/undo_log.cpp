@@ -14,7 +14,7 @@ void UndoLog::Unmap::operator()(std::uint32_t* p) const { unmap_zeros(p, bytes);
 std::size_t UndoLog::known_area(const Area& area) {
     const auto found = places_.find(area.start);
     if (found != places_.end()) return found->second;
-    const std::size_t bytes = (area.bytes / piece_bytes + 1) * sizeof(std::uint32_t);
+    const std::size_t bytes = (area.bytes / kPieceBytes + 1) * sizeof(std::uint32_t);
     auto* latest = static_cast<std::uint32_t*>(map_zeros(bytes, PageSize::small));
     if (latest == nullptr) throw std::bad_alloc();
     areas_.push_back({area, {latest, {bytes}}});
@@ -28,13 +28,13 @@ void UndoLog::keep(const Area& area, const std::byte* start, std::size_t bytes) 
     const auto offset = static_cast<std::size_t>(start - area.start);
     const std::uint32_t* latest = areas_[last_area_].latest.get();
     const std::size_t since = marks_.empty() ? 0 : marks_.back();
-    for (std::size_t piece = offset / piece_bytes; piece <= (offset + bytes - 1) / piece_bytes; ++piece)
+    for (std::size_t piece = offset / kPieceBytes; piece <= (offset + bytes - 1) / kPieceBytes; ++piece)
         if (latest[piece] <= since) keep_piece(last_area_, piece);
 }
 
 void UndoLog::keep_piece(std::size_t area, std::size_t piece) {
     const KnownArea& known = areas_[area];
-    const std::size_t begin = piece * piece_bytes, bytes = std::min(piece_bytes, known.area.bytes - begin);
+    const std::size_t begin = piece * kPieceBytes, bytes = std::min(kPieceBytes, known.area.bytes - begin);
     Piece& one = kept_.emplace_back(known.area.start + begin, static_cast<std::uint32_t>(area), static_cast<std::uint32_t>(bytes));
     std::memcpy(one.contents.data(), one.start, bytes);
     known.latest.get()[piece] = static_cast<std::uint32_t>(kept_.size());
@@ -72,8 +72,8 @@ bool UndoLog::unchanged(const std::byte* start, std::size_t bytes) const {
                    *last = std::min(end, static_cast<const std::byte*>(known.area.start + known.area.bytes));
         for (const std::byte* at = first; at < last; ++at) {
             const auto offset = static_cast<std::size_t>(at - known.area.start);
-            const std::uint32_t latest = known.latest.get()[offset / piece_bytes];
-            if (latest > since && *at != kept_[latest - 1].contents[offset % piece_bytes]) return false;
+            const std::uint32_t latest = known.latest.get()[offset / kPieceBytes];
+            if (latest > since && *at != kept_[latest - 1].contents[offset % kPieceBytes]) return false;
         }
         return true;
     });

@@ -41,11 +41,11 @@ class UndoLog {
     std::size_t bytes_since_last_mark() const { return (kept_.size() - (marks_.empty() ? 0 : marks_.back())) * sizeof(Piece); }
 
   private:
-    static constexpr std::size_t piece_bytes = 64;
+    static constexpr std::size_t kPieceBytes = 64;
     struct Piece {
         std::byte* start = nullptr;
         std::uint32_t area = 0, bytes = 0;
-        std::array<std::byte, piece_bytes> contents;
+        std::array<std::byte, kPieceBytes> contents;
     };
     struct Unmap {
         std::size_t bytes = 0;
@@ -60,7 +60,7 @@ class UndoLog {
     void keep_piece(std::size_t area, std::size_t piece);
     std::uint32_t& latest_of(const Piece& one) {
         const KnownArea& known = areas_[one.area];
-        return known.latest.get()[static_cast<std::size_t>(one.start - known.area.start) / piece_bytes];
+        return known.latest.get()[static_cast<std::size_t>(one.start - known.area.start) / kPieceBytes];
     }
 
     std::vector<KnownArea> areas_;

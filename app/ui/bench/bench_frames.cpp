@@ -21,9 +21,9 @@ double computed_ms(const RunRecord& frame) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr int warm_up_frames = 30, timed_frames = 120, timed_edits = 5;
-constexpr auto timed_pictures = std::chrono::seconds(2), longest_timed = std::chrono::seconds(20);
-constexpr std::size_t least_pictures = 5;  // of a lesson that is slow here
+constexpr int kWarmUpFrames = 30, kTimedFrames = 120, kTimedEdits = 5;
+constexpr auto kTimedPictures = std::chrono::seconds(2), kLongestTimed = std::chrono::seconds(20);
+constexpr std::size_t kLeastPictures = 5;  // of a lesson that is slow here
 
 double frame_ms(ui::App& app) {
     const auto begin = Clock::now();
@@ -42,7 +42,7 @@ double median(std::vector<double> values) {
 void time_edits(ui::App& app, FrameTimes& times) {
     ui::Workbench& bench = app.workbench();
     std::vector<double> whole, run, draw;
-    for (int i = 0; i < timed_edits; ++i) {
+    for (int i = 0; i < kTimedEdits; ++i) {
         const auto begin = Clock::now();
         bench.draft.request.parameters["block"] = std::int64_t{i % 2 == 0 ? 128 : 256};
         bench.post(ui::ask::TakeDraft{});
@@ -127,7 +127,7 @@ Result<FrameTimes::Moving> time_picture(const Case& c) {
     const auto begin = Clock::now();
     const auto goes_on = [&] {
         const auto spent = Clock::now() - begin;
-        return spent < timed_pictures || (samples.drawn.size() < least_pictures && spent < longest_timed);
+        return spent < kTimedPictures || (samples.drawn.size() < kLeastPictures && spent < kLongestTimed);
     };
     while (goes_on()) {
         if (view.moves && view.animation.player) view.animation.player->play();
@@ -170,12 +170,12 @@ Result<FrameTimes> bench_frames() {
     if (!made) return std::unexpected(made.error());
     ui::App& app = **made;
     run_once(app, kind_that(&DeviceTraits::has_counts));
-    for (int i = 0; i < warm_up_frames; ++i) frame_ms(app);
+    for (int i = 0; i < kWarmUpFrames; ++i) frame_ms(app);
     std::vector<double> samples;
-    for (int i = 0; i < timed_frames; ++i) samples.push_back(frame_ms(app));
+    for (int i = 0; i < kTimedFrames; ++i) samples.push_back(frame_ms(app));
     std::ranges::sort(samples);
     times.host = app.host().description();
-    times.frames = timed_frames;
+    times.frames = kTimedFrames;
     times.median_ms = samples[samples.size() / 2];
     times.p95_ms = samples[samples.size() * 95 / 100];
     times.max_ms = samples.back();

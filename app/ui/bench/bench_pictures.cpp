@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::array kLessons{"mandelbrot", "heat"};
 constexpr int kViewEdge = 1024;  // of a picture on a large screen
-constexpr int kWarmUpPictures = 3, kFewestFrames = 5, most_frames = 100;
+constexpr int kWarmUpPictures = 3, kFewestFrames = 5, kMostFrames = 100;
 constexpr double kMostS = 1.5;  // of one measurement: the whole bench ends within a minute
 
 // The samples of one part; without any the part has no time.
@@ -48,7 +48,7 @@ Result<int> repeat(const std::function<Result<void>()>& frame) {
         if (auto done = frame(); !done) return std::unexpected(done.error());
     const auto begin = Clock::now();
     int frames = 0;
-    while (frames < kFewestFrames || (frames < most_frames && ms_since(begin) < kMostS * 1e3)) {
+    while (frames < kFewestFrames || (frames < kMostFrames && ms_since(begin) < kMostS * 1e3)) {
         if (auto done = frame(); !done) return std::unexpected(done.error());
         ++frames;
     }

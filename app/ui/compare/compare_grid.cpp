@@ -75,7 +75,7 @@ void draw_labels(const Side& side, ImDrawList& list) {
     const Look& look = side.look();
     const CellsLayout& cells = side.cells;
     if (cells.is_binned()) return;
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     float free_from = side.at.y - look.px(4);
     for (std::uint64_t row = 0; row < cells.rows; row += cells.warps_per_block) {
         const float y = side.at.y + cells.corner_of(row * cells.columns).y +
@@ -120,8 +120,8 @@ std::uint64_t shown_thread(const CompareScene& scene, std::uint64_t threads) {
 void verdict_tag(const Look& look, const std::string& text, bool good, bool older) {
     if (older) return;
     const ImU32 colour = good ? look.theme.good : look.theme.bad;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    const std::string words = std::string(good ? icon::check : icon::cross) + " " + text;
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
+    const std::string words = std::string(good ? icon::kCheck : icon::kCross) + " " + text;
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(words.c_str());
     const ImVec2 end{at.x + size.x + look.px(16), at.y + size.y + look.px(4)};
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -141,7 +141,7 @@ struct Heading {
 void draw_heading(const Look& look, const Heading& heading, ImVec2 at) {
     ImGui::SetCursorScreenPos(at);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextColored(to_vec4(heading.older ? look.theme.muted : look.theme.text), "%s", heading.title);
     }
     ImGui::SameLine(0, look.px(12));
@@ -172,7 +172,7 @@ void tooltip(const CompareScene& scene, const std::array<Side, 2>& sides, std::u
         const FontScope font(scene.look().fonts.semibold, scene.look().px(14));
         ImGui::TextUnformatted(thread_name(sides[0].record.launch, thread).c_str());
     }
-    const FontScope font(scene.look().fonts.regular, scene.look().px(Fonts::small));
+    const FontScope font(scene.look().fonts.regular, scene.look().px(Fonts::kSmall));
     ImGui::TextUnformatted(("yours: " + left_by(sides[0], thread)).c_str());
     ImGui::TextUnformatted(("the lesson's: " + left_by(sides[1], thread)).c_str());
     ImGui::EndTooltip();
@@ -210,7 +210,7 @@ void draw_foot(const Side& side, ImVec2 at, float width) {
     const std::uint64_t thread = shown_thread(side.scene, side.cells.threads);
     const std::string who = thread_name(side.record.launch, thread) + "   ", what = left_by(side, thread);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small), who_width = text_width(look.fonts.regular, size, who);
+    const float size = look.px(Fonts::kSmall), who_width = text_width(look.fonts.regular, size, who);
     put_text_cut(list, look.fonts.regular, size, at, look.theme.muted, who, width);
     if (who_width < width)
         put_text_cut(list, look.fonts.mono, size, {at.x + who_width, at.y}, side.scene.faded(look.theme.text, side.older), what,

@@ -55,7 +55,7 @@ void header(Workbench& bench, CompareState& state, const CompareFacts& facts, bo
         explain(look, "Runs your text as it is now, and the lesson's, on the same data");
         ImGui::SameLine();
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     if (facts.arrays.size() > 1) {
         int chosen = static_cast<int>(std::ranges::find(facts.arrays, facts.array) - facts.arrays.begin());
         if (segmented(look, "compared_array", facts.arrays, chosen)) state.array = facts.arrays[static_cast<std::size_t>(chosen)];

@@ -76,7 +76,7 @@ void draw_difference(const Strips& s) {
 // At the elements that differ where these are few, else at round numbers.
 void draw_ticks(const Strips& s) {
     const Look& look = s.look();
-    const float size = look.px(Fonts::small), y = s.bar(2).y + look.px(4), width = s.max.x - s.min.x;
+    const float size = look.px(Fonts::kSmall), y = s.bar(2).y + look.px(4), width = s.max.x - s.min.x;
     const CompareFacts& facts = s.scene.facts;
     const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(s.elements()))) + look.px(14);
     const int most = std::max(1, static_cast<int>(width / widest));
@@ -97,7 +97,7 @@ void draw_ticks(const Strips& s) {
 
 void draw_scale(const Strips& s, ImVec2 at, float width) {
     const Look& look = s.look();
-    const float size = look.px(Fonts::small), bar = look.px(84);
+    const float size = look.px(Fonts::kSmall), bar = look.px(84);
     const std::string low = fmt::format("{:.4g}", s.scene.facts.low), high = fmt::format("{:.4g}", s.scene.facts.high);
     const float high_width = text_width(look.fonts.mono, size, high), low_width = text_width(look.fonts.mono, size, low);
     float x = at.x + width - high_width;
@@ -143,13 +143,13 @@ void compare_strips(const CompareScene& scene) {
     const ColourTable colours = *palette_table("viridis");
     const float top = at.y + look.px(24);
     const Strips strips{scene, list, {at.x + look.px(kLabel), top}, {at.x + width, top + look.px(3 * kBar + 2 * kGap)}, colours};
-    put_text(list, look.fonts.semibold, look.px(Fonts::body), at, look.theme.text,
+    put_text(list, look.fonts.semibold, look.px(Fonts::kBody), at, look.theme.text,
              fmt::format("{}, {} elements", facts.array, with_separators(facts.elements)));
     draw_scale(strips, at, width);
     const std::array labels{"Yours", "Difference", "The lesson's"};
     for (int row = 0; row < 3; ++row) {
         const bool older = row == 2 ? scene.lessons_older : scene.yours_older;
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x, strips.bar(row).x + look.px(3)},
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, strips.bar(row).x + look.px(3)},
                  older ? look.theme.muted : look.theme.text, labels[static_cast<std::size_t>(row)]);
     }
     draw_values(strips, *facts.yours.array, 0, scene.yours_older);

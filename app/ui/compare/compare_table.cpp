@@ -10,7 +10,7 @@ namespace warpwise::ui {
 namespace {
 
 void number(const Look& look, double value, ImU32 colour) {
-    const FontScope font(look.fonts.mono, look.px(Fonts::small));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
     const std::string text = value_text(value);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          std::max(0.0f, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x));
@@ -18,7 +18,7 @@ void number(const Look& look, double value, ImU32 colour) {
 }
 
 void at_right(const Look& look, const std::string& text, ImU32 colour) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          std::max(0.0f, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x));
     ImGui::TextColored(to_vec4(colour), "%s", text.c_str());
@@ -66,7 +66,7 @@ void table_row(const CompareScene& scene, const CompareRow& row) {
 void compare_table(const CompareScene& scene) {
     const Look& look = scene.look();
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted("What each run costs");
     }
     const FontScope font(look.fonts.regular, look.px(14));

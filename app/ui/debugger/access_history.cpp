@@ -59,7 +59,7 @@ void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, floa
 // The array's ends as they are drawn, and between them the first and the last element that is accessed, as far as there is room.
 void draw_axis(const Look& look, const Plot& plot, const AccessedArray& array, std::span<const DebugAccess* const> rows, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small), gap = look.px(12);
+    const float size = look.px(Fonts::kSmall), gap = look.px(12);
     std::int64_t first = array.last, last = array.first;
     for (const DebugAccess* access : rows)
         for (const int lane : lanes_of(access->mask)) {
@@ -91,8 +91,8 @@ void AccessHistory::take(const DebugState& now) {
     const std::uint64_t first = now.last.empty() ? now.position : std::min(now.position, now.last.front().position);
     std::erase_if(accesses_, [&](const DebugAccess& access) { return access.position >= first; });
     accesses_.insert(accesses_.end(), now.last.begin(), now.last.end());
-    if (accesses_.size() > most)
-        accesses_.erase(accesses_.begin(), accesses_.begin() + static_cast<std::ptrdiff_t>(accesses_.size() - most));
+    if (accesses_.size() > kMost)
+        accesses_.erase(accesses_.begin(), accesses_.begin() + static_cast<std::ptrdiff_t>(accesses_.size() - kMost));
 }
 
 std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess> accesses) {
@@ -123,7 +123,7 @@ void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> acces
     std::vector<const DebugAccess*> rows;
     for (const DebugAccess& access : accesses)
         if (is_of(access, array) && access.mask != 0) rows.push_back(&access);
-    const float gutter = label_gutter(look), size = look.px(Fonts::small), axis = look.px(20);
+    const float gutter = label_gutter(look), size = look.px(Fonts::kSmall), axis = look.px(20);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     float height = std::max(room.y - axis - look.px(26), look.px(60));
     const auto most = static_cast<std::size_t>(height / look.px(3));

@@ -17,8 +17,8 @@ class AccessHistory {
     const std::vector<DebugAccess>& accesses() const { return accesses_; }
 
   private:
-    static constexpr std::size_t most = 4096;  // the oldest go
-    std::vector<DebugAccess> accesses_;        // ascending by position
+    static constexpr std::size_t kMost = 4096;  // the oldest go
+    std::vector<DebugAccess> accesses_;         // ascending by position
     std::uint32_t warp_ = 0;
     Dim3 block_;
 };

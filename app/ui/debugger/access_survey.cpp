@@ -20,7 +20,7 @@ namespace {
 // As many rows as a picture can hold; about a second of stepping.
 constexpr std::uint64_t kMostStatements = 2000;
 // Up to here an array is drawn whole, so that its elements stand at their places; else the part that is accessed.
-constexpr std::int64_t most_drawn_whole = 512;
+constexpr std::int64_t kMostDrawnWhole = 512;
 
 std::string key_of(const ExperimentRequest& request, const AccessView& wanted) {
     std::string key = fmt::format("{}|{}|{}|{}|{},{},{}|{}|{}", request.lesson, request.kernel, request.seed, wanted.array,
@@ -47,7 +47,7 @@ AccessedArray shown_range(const AccessSurvey& survey, AccessedArray array) {
         survey.arrays, [&](const DebugArray& one) { return one.name == array.name && one.space == array.space; });
     if (found == survey.arrays.end() || found->element_bytes == 0) return array;
     const auto elements = static_cast<std::int64_t>(found->bytes / found->element_bytes);
-    if (elements > most_drawn_whole) return array;
+    if (elements > kMostDrawnWhole) return array;
     array.first = std::min<std::int64_t>(array.first, 0);
     array.last = std::max(array.last, elements - 1);
     return array;
@@ -56,7 +56,7 @@ AccessedArray shown_range(const AccessSurvey& survey, AccessedArray array) {
 void header(Workbench& bench, const AccessSurvey& survey, const std::string& array) {
     const Look& look = bench.look;
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.text, fmt::format("{}: accesses to {}", place_of(survey), array));
     }
     place_beside(button_width("Step this warp"));

@@ -27,17 +27,17 @@ std::vector<BankGroup> bank_groups(const DebugAccess& access) {
             group.lanes |= 1u << lane;
             const std::uint64_t address = access.addresses[static_cast<std::size_t>(lane)];
             const std::uint64_t last = access.is_atomic ? address : address + access.bytes - 1;
-            for (std::uint64_t word = address / bytes_per_bank_word; word <= last / bytes_per_bank_word; ++word) {
-                std::vector<BankWord>& bank = group.banks[word % bank_count];
-                const auto found = std::ranges::find(bank, word * bytes_per_bank_word, &BankWord::address);
+            for (std::uint64_t word = address / kBytesPerBankWord; word <= last / kBytesPerBankWord; ++word) {
+                std::vector<BankWord>& bank = group.banks[word % kBankCount];
+                const auto found = std::ranges::find(bank, word * kBytesPerBankWord, &BankWord::address);
                 if (found != bank.end())
                     found->lanes |= 1u << lane;
                 else
-                    bank.push_back({word * bytes_per_bank_word, 1u << lane});
+                    bank.push_back({word * kBytesPerBankWord, 1u << lane});
             }
         }
         if (group.lanes == 0) continue;
-        for (std::size_t bank = 0; bank < bank_count; ++bank) {
+        for (std::size_t bank = 0; bank < kBankCount; ++bank) {
             std::ranges::sort(group.banks[bank], {}, &BankWord::address);
             group.wavefronts = std::max(group.wavefronts, group.passes_of(bank, access.is_atomic));
         }

@@ -20,7 +20,7 @@ struct BankWord {
 struct BankGroup {
     std::uint32_t lanes = 0;  // that take part
     int first_lane = 0, last_lane = 0;
-    std::array<std::vector<BankWord>, bank_count> banks;  // by address
+    std::array<std::vector<BankWord>, kBankCount> banks;  // by address
     std::uint32_t wavefronts = 0;
     // What the bank takes of them: its words, or of an atomic its lanes.
     std::uint32_t passes_of(std::size_t bank, bool is_atomic) const;

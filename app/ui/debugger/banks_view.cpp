@@ -40,7 +40,7 @@ std::uint32_t lanes_at(const BankGroup& group, std::size_t bank) {
 std::string word_name(const DebugAccess& access, const BankWord& word) {
     const int lane = std::countr_zero(word.lanes);
     const std::uint64_t of_lane = access.addresses[static_cast<std::size_t>(lane)];
-    if (of_lane / bytes_per_bank_word * bytes_per_bank_word == word.address) return element_text(access, lane);
+    if (of_lane / kBytesPerBankWord * kBytesPerBankWord == word.address) return element_text(access, lane);
     return fmt::format("{}, byte {}", element_text(access, lane), word.address - of_lane);
 }
 
@@ -65,7 +65,7 @@ void draw_stack(Scene& s, std::size_t bank) {
     const Theme& t = s.look().theme;
     const std::vector<BankWord>& words = s.group.banks[bank];
     const int marked = s.view.state.shown_lane();
-    const float size = s.look().px(Fonts::small);
+    const float size = s.look().px(Fonts::kSmall);
     const int count = static_cast<int>(words.size()), shown = count > s.words_shown ? s.words_shown - 1 : count;
     for (int i = 0; i < shown; ++i) {
         const BankWord& word = words[static_cast<std::size_t>(i)];
@@ -95,7 +95,7 @@ void draw_bank(Scene& s, std::size_t bank) {
     const bool crowded = passes > 1;
     s.list.AddRectFilled(min, max, crowded ? mix(t.panel, t.bad, t.dark ? 0.72f : 0.45f) : cell_ground(t), s.look().px(3));
     if (passes == 1) s.list.AddRect(min, max, t.good, s.look().px(3), std::max(1.0f, s.look().px(1.2f)));
-    const float size = s.look().px(Fonts::small);
+    const float size = s.look().px(Fonts::kSmall);
     const bool room = text_width(s.look().fonts.mono, size, "31") <= s.cell();
     if (room || bank % 4 == 0)
         put_text(s.list, s.look().fonts.mono, size, {(min.x + max.x) / 2, min.y + s.look().px(3)}, crowded ? t.text : t.muted,
@@ -113,9 +113,9 @@ void draw_curves(Scene& s, const LaneStrip& strip) {
     for (const bool pass : {false, true})
         for (const int lane : lanes_of(s.group.lanes)) {
             if ((lane == marked) != pass) continue;
-            std::size_t first = bank_count, last = 0;
+            std::size_t first = kBankCount, last = 0;
             bool crowded = false;
-            for (std::size_t bank = 0; bank < bank_count; ++bank) {
+            for (std::size_t bank = 0; bank < kBankCount; ++bank) {
                 if ((lanes_at(s.group, bank) >> lane & 1) == 0) continue;
                 first = std::min(first, bank), last = bank;
                 crowded |= s.is_crowded(bank);
@@ -166,7 +166,7 @@ void draw_banks_view(DebugView& view, BanksViewState& state) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float gutter = label_gutter(look), width = ImGui::GetContentRegionAvail().x - gutter - look.px(4);
     Scene s{.view = view, .access = *access, .group = groups[chosen], .list = *ImGui::GetWindowDrawList()};
-    s.left = at.x + gutter, s.pitch = width / static_cast<float>(bank_count);
+    s.left = at.x + gutter, s.pitch = width / static_cast<float>(kBankCount);
     s.bank_height = look.px(38), s.word_height = look.px(17);
     const LaneStrip strip = draw_lane_strip(view, "##bank_lanes", {s.left, at.y + look.px(2)}, width, s.group.lanes);
     s.top = strip.bottom + look.px(92);
@@ -179,11 +179,11 @@ void draw_banks_view(DebugView& view, BanksViewState& state) {
     const float stack = look.px(6) + s.word_height * static_cast<float>(std::min<int>(s.words_shown, static_cast<int>(tallest)));
     ImGui::SetCursorScreenPos({s.left, s.top});
     ImGui::InvisibleButton("##banks", {width, s.bank_height + stack});
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     put_text(s.list, look.fonts.regular, size, {at.x, at.y + look.px(4)}, look.theme.muted, "lanes");
     put_text(s.list, look.fonts.regular, size, {at.x, s.top + look.px(3)}, look.theme.muted, "banks");
     put_text(s.list, look.fonts.regular, size, {at.x, s.top + s.bank_height + look.px(3)}, look.theme.muted, "lanes");
-    for (std::size_t bank = 0; bank < bank_count; ++bank) draw_bank(s, bank);
+    for (std::size_t bank = 0; bank < kBankCount; ++bank) draw_bank(s, bank);
     draw_curves(s, strip);
     ImGui::SetCursorScreenPos({s.left, s.top + s.bank_height + stack + look.px(6)});
     ImGui::BeginGroup();

@@ -166,7 +166,7 @@ std::optional<Cause> of_calm_requests(const std::vector<const DebugAccess*>& acc
         useful += access->useful_bytes;
     }
     if (accesses.size() < 2 || sectors == 0) return std::nullopt;
-    const bool all_used = useful == sectors * sector_bytes;
+    const bool all_used = useful == sectors * kSectorBytes;
     Cause cause{.line = accesses.front()->line};
     cause.title = fmt::format("{}{}, {}, {}", at_line(cause.line), counted(accesses.size(), "request"), counted(sectors, "sector"),
                               all_used ? "every byte used" : fmt::format("the fewest that hold their bytes"));

@@ -49,14 +49,14 @@ int most_lanes_in_a_sector(const DebugAccess& access) {
     int most = 0;
     for (const int lane : lanes_of(access.mask)) {
         const std::uint64_t first = access.addresses[static_cast<std::size_t>(lane)], last = first + access.bytes - 1;
-        for (std::uint64_t sector = first / sector_bytes; sector <= last / sector_bytes; ++sector)
+        for (std::uint64_t sector = first / kSectorBytes; sector <= last / kSectorBytes; ++sector)
             most = std::max(most, ++lanes[sector]);
     }
     return most;
 }
 
 std::string why_sectors(const DebugAccess& access, const AccessPattern& pattern) {
-    const std::string bytes_of_sectors = counted(std::uint64_t{access.sectors} * sector_bytes, "byte"),
+    const std::string bytes_of_sectors = counted(std::uint64_t{access.sectors} * kSectorBytes, "byte"),
                       useful_bytes = with_separators(pattern.useful_bytes);
     const std::string fetched =
         access.is_store
@@ -97,7 +97,7 @@ std::string advice_for_sectors(const DebugAccess& access, const AccessPattern& p
                            ? fmt::format("The index grows by {} from lane to lane; make it grow by 1. ", with_separators(elements))
                            : "Let the index grow by 1 from lane to lane. ";
     text +=
-        bytes >= sector_bytes
+        bytes >= kSectorBytes
             ? "If threadIdx.x selects the row, let it select the column instead. If the layout of the array does not allow that, "
               "load a tile row by row and transpose it in shared memory."
             : "If the lanes access one member of each structure, keep each member in an array of its own (structure of arrays).";
@@ -125,7 +125,7 @@ Cause of_global(const DebugAccess& access, const AccessPattern& pattern) {
     if (access.sectors <= least) {
         cause.title = fmt::format("{}{} {}{}", at_line(access.line), lanes_do(access, pattern), counted(access.sectors, "sector"),
                                   pattern.distinct == 1 && pattern.lanes > 1 ? ", all at the same address"
-                                  : pattern.useful_bytes == access.sectors * sector_bytes
+                                  : pattern.useful_bytes == access.sectors * kSectorBytes
                                       ? " and use every byte"
                                       : fmt::format(" for {}, the minimum", counted(pattern.useful_bytes, "byte")));
         return cause;
@@ -135,13 +135,13 @@ Cause of_global(const DebugAccess& access, const AccessPattern& pattern) {
                               counted(access.sectors, "sector"), least);
     if (pattern.is_contiguous() && access.sectors == least + 1) {
         cause.kind = CauseKind::misaligned;
-        const std::uint64_t past = pattern.first % sector_bytes;
+        const std::uint64_t past = pattern.first % kSectorBytes;
         cause.why =
             fmt::format("The lanes {} {} consecutive bytes that begin {} past a sector boundary, so they need one more sector.",
                         verb_of(access), with_separators(pattern.useful_bytes), counted(past, "byte"));
         cause.advice = fmt::format("Align the warp's first element to a multiple of 32 bytes{}: shift the index, or pad each row.",
-                                   access.element_bytes > 0 && sector_bytes % access.element_bytes == 0 && access.element_bytes < 32
-                                       ? fmt::format(" ({} elements)", sector_bytes / access.element_bytes)
+                                   access.element_bytes > 0 && kSectorBytes % access.element_bytes == 0 && access.element_bytes < 32
+                                       ? fmt::format(" ({} elements)", kSectorBytes / access.element_bytes)
                                        : "");
         return cause;
     }
@@ -161,7 +161,7 @@ struct BankUse {
 };
 BankUse use_of(const BankGroup& group, bool is_atomic) {
     BankUse use;
-    for (std::size_t bank = 0; bank < bank_count; ++bank) {
+    for (std::size_t bank = 0; bank < kBankCount; ++bank) {
         const std::uint32_t passes = group.passes_of(bank, is_atomic);
         use.busy += passes > 0 ? 1 : 0;
         if (passes == use.most && passes > 0) ++use.crowded;
@@ -173,14 +173,14 @@ BankUse use_of(const BankGroup& group, bool is_atomic) {
 // Of the whole access, over all groups of lanes.
 std::uint32_t busy_banks(const std::vector<BankGroup>& groups) {
     std::uint32_t busy = 0;
-    for (std::size_t bank = 0; bank < bank_count; ++bank)
+    for (std::size_t bank = 0; bank < kBankCount; ++bank)
         busy += std::ranges::any_of(groups, [&](const BankGroup& group) { return !group.banks[bank].empty(); }) ? 1 : 0;
     return busy;
 }
 
 std::string why_banks(const DebugAccess& access, const AccessPattern& pattern, const BankUse& use, std::uint32_t busy) {
     const std::uint64_t bytes = distance(pattern);
-    const bool in_words = pattern.stride && bytes != 0 && bytes % bytes_per_bank_word == 0;
+    const bool in_words = pattern.stride && bytes != 0 && bytes % kBytesPerBankWord == 0;
     const bool is_one_row = pattern.lanes_are_consecutive && pattern.row_lanes == kDebugLanes;
     if (access.is_atomic)
         return fmt::format("For an atomic operation, a bank serves one lane at a time, and {} lanes have their words in one bank.",
@@ -189,15 +189,15 @@ std::string why_banks(const DebugAccess& access, const AccessPattern& pattern, c
         return fmt::format("A bank serves one word at a time, and {} different words that the lanes {} are in one bank.", use.most,
                            verb_of(access));
     return fmt::format("Consecutive lanes {} words {} apart. There are 32 banks, each one word wide, so all these words are in {}.",
-                       verb_of(access), bytes / bytes_per_bank_word, busy == 1 ? "the same bank" : counted(busy, "bank"));
+                       verb_of(access), bytes / kBytesPerBankWord, busy == 1 ? "the same bank" : counted(busy, "bank"));
 }
 
 std::string advice_for_banks(const DebugAccess& access, const AccessPattern& pattern) {
     const std::uint64_t bytes = distance(pattern);
-    if (bytes == 0 || bytes % bytes_per_bank_word != 0)
+    if (bytes == 0 || bytes % kBytesPerBankWord != 0)
         return "Spread the indices over the banks: let neighbouring lanes use neighbouring words where the algorithm allows it.";
-    const std::uint64_t words = bytes / bytes_per_bank_word;
-    if (words % bank_count == 0 && access.element_bytes > 0 && bytes % access.element_bytes == 0) {
+    const std::uint64_t words = bytes / kBytesPerBankWord;
+    if (words % kBankCount == 0 && access.element_bytes > 0 && bytes % access.element_bytes == 0) {
         const std::uint64_t row = bytes / access.element_bytes;
         return fmt::format(
             "Pad each row of {} to {} elements instead of {}: a column then spans all banks. Or let consecutive lanes access "
@@ -214,7 +214,7 @@ Cause of_shared(const DebugAccess& access, const AccessPattern& pattern) {
     const BankUse use = use_of(groups[worst_group(groups)], access.is_atomic);
     const std::string who = counted(static_cast<std::uint64_t>(pattern.lanes), "lane");
     if (access.conflicts == 0) {
-        const std::string one = fmt::format("one {}", access.bytes <= bytes_per_bank_word ? "word" : "address"),
+        const std::string one = fmt::format("one {}", access.bytes <= kBytesPerBankWord ? "word" : "address"),
                           wavefronts = counted(access.wavefronts, "wavefront");
         const bool is_shared_by_all = pattern.distinct == 1 && pattern.lanes > 1;
         cause.title =
@@ -299,7 +299,7 @@ Headline memory_headline(const DebugAccess& access) {
                    ? Headline{counted(access.wavefronts, "wavefront"), banks.costs}
                    : Headline{fmt::format("{} memory", name_of(access.space)), cause_of(access).costs()};
     }
-    const double useful = 100.0 * access.useful_bytes / (static_cast<double>(access.sectors) * sector_bytes);
+    const double useful = 100.0 * access.useful_bytes / (static_cast<double>(access.sectors) * kSectorBytes);
     return {fmt::format("{}, {:.3g} % useful", counted(access.sectors, "sector"), useful), cause_of(access).costs()};
 }
 
@@ -315,7 +315,7 @@ Headline bank_headline(const DebugAccess& access) {
             return {access.is_store ? fmt::format("All {} lanes {} the same address: {}.", pattern.lanes, verb_of(access),
                                                   counted(access.wavefronts, "wavefront"))
                                     : fmt::format("All {} lanes {} the same {}: it is broadcast in {}.", pattern.lanes,
-                                                  verb_of(access), access.bytes <= bytes_per_bank_word ? "word" : "address",
+                                                  verb_of(access), access.bytes <= kBytesPerBankWord ? "word" : "address",
                                                   counted(access.wavefronts, "wavefront")),
                     false};
         if (of_groups == 1)

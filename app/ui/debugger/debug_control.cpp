@@ -18,7 +18,7 @@ namespace {
 
 // Warp instructions that are counted for the timeline and the margin: the first count is there at once, the second one for a block
 // that is longer, while nothing else is asked for.
-constexpr std::uint64_t counted_steps[] = {std::uint64_t{1} << 16, std::uint64_t{1} << 22};
+constexpr std::uint64_t kCountedSteps[] = {std::uint64_t{1} << 16, std::uint64_t{1} << 22};
 
 std::string key_of(const Workbench& bench) {
     return bench.lesson == nullptr || bench.kernel() == nullptr ? "" : bench.lesson->id + "/" + bench.kernel()->id;
@@ -250,7 +250,7 @@ void DebugControl::take(Result<DebugOverview> told) {
     if (std::exchange(count_again_, false)) return;
     ++counts_;
     if (!told) return lose(told.error());
-    if (told->complete || told->fault) counts_ = static_cast<int>(std::size(counted_steps));
+    if (told->complete || told->fault) counts_ = static_cast<int>(std::size(kCountedSteps));
     state_.overview = std::make_shared<const DebugOverview>(std::move(*told));
 }
 
@@ -372,7 +372,7 @@ void DebugControl::send_next() {
         return send(Sent::read, DebugWorker::Read{read_});
     }
     if (auto command = question()) return send(Sent::ask, DebugWorker::Ask{std::move(*command)});
-    if (counts_ < static_cast<int>(std::size(counted_steps))) send(Sent::count, DebugWorker::Count{counted_steps[counts_]});
+    if (counts_ < static_cast<int>(std::size(kCountedSteps))) send(Sent::count, DebugWorker::Count{kCountedSteps[counts_]});
 }
 
 // What a view of this frame wants to know of the stop, and does not yet.

@@ -88,7 +88,7 @@ LaneStrip draw_lane_strip(DebugView& view, const char* id, ImVec2 at, float widt
             ImGui::EndTooltip();
         }
     }
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     const bool all_numbers = text_width(look.fonts.mono, size, "31") + look.px(2) <= pitch - gap;
     const ImU32 used = mix(t.panel, t.good, t.dark ? 0.45f : 0.28f);
     LaneStrip strip;
@@ -130,7 +130,7 @@ void access_header(DebugView& view, const DebugAccess& access, const Headline& h
         ImGui::Dummy({0, look.px(1)});
     }
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, headline.costs ? look.theme.bad : look.theme.text, headline.text);
     }
     const int lanes = std::popcount(access.mask);
@@ -152,7 +152,7 @@ void draw_lane_curve(ImDrawList& list, const Look& look, ImVec2 from, ImVec2 to,
 
 void draw_legend(const Look& look, std::span<const LegendEntry> entries) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small), square = look.px(12);
+    const float size = look.px(Fonts::kSmall), square = look.px(12);
     bool first = true;
     for (const LegendEntry& entry : entries) {
         const float width = square + look.px(7) + text_width(look.fonts.regular, size, entry.text) + look.px(8);

@@ -20,7 +20,7 @@ constexpr float kHeight = 48, kLeastWidth = 46, kPadding = 8, kIcon = 18, kGroup
 constexpr const char* kEndKeys = "Shift+F5";
 
 float width_of(const Look& look, const char* keys) {
-    return std::max(look.px(kLeastWidth), text_width(look.fonts.regular, look.px(Fonts::small), keys) + 2 * look.px(kPadding));
+    return std::max(look.px(kLeastWidth), text_width(look.fonts.regular, look.px(Fonts::kSmall), keys) + 2 * look.px(kPadding));
 }
 
 float width_of(const Look& look, MoveGroup group) {
@@ -72,7 +72,7 @@ bool control(const Look& look, const Control& c, const Draw& draw) {
     ImGui::LogText("%s ", c.name);  // drawn by hand, so logged by hand
     const float dim = c.possible ? 1.0f : 0.38f;
     draw(list, ImVec2{at.x + size.x / 2, at.y + look.px(18)}, with_alpha(ink, dim));
-    put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + size.x / 2, at.y + size.y - look.px(19)},
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + size.x / 2, at.y + size.y - look.px(19)},
              with_alpha(filled ? ink : theme.muted, c.possible ? 1.0f : 0.5f), c.keys, 0.5f);
     explain(look, fmt::format("{} ({})\n{}", c.name, c.keys, c.help));
     return pressed;

@@ -180,7 +180,7 @@ void main_fields(Workbench& bench, Row& row, DebuggerState& state) {
 }  // namespace
 
 void place_fields(Workbench& bench) {
-    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
     DebuggerState& state = bench.state<DebuggerState>();
     Row row{bench.look};
     main_fields(bench, row, state);
@@ -189,7 +189,7 @@ void place_fields(Workbench& bench) {
 
 void session_fields(Workbench& bench, float left) {
     const Look& look = bench.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     DebuggerState& state = bench.state<DebuggerState>();
     const float more = ImGui::GetFrameHeight() + look.px(4);
     Row measured{look, false, 0};

@@ -15,7 +15,7 @@ namespace warpwise::ui {
 namespace {
 
 // To look for a writer is a replay: beyond so many instructions only when it is asked for.
-constexpr std::uint64_t most_looked_through = 500'000;
+constexpr std::uint64_t kMostLookedThrough = 500'000;
 
 std::string place_of(const Operand& operand, int lane) {
     const auto i = static_cast<std::size_t>(lane);
@@ -61,7 +61,7 @@ std::string last_write_text(const DebugWrite& write) {
 
 void writer_lines(DebugView& view, LaneCardState& state, const Operand& operand, const DebugBytes& bytes) {
     const Look& look = view.look;
-    const bool is_long = view.now().position > most_looked_through;
+    const bool is_long = view.now().position > kMostLookedThrough;
     const auto& known = view.state.writer;
     const std::string_view title = operand.writes() ? "Last written before" : "Last written";
     if (is_long && state.asked != bytes) {
@@ -82,7 +82,7 @@ void writer_lines(DebugView& view, LaneCardState& state, const Operand& operand,
 void fault_lines(DebugView& view, const DebugAccess& access) {
     const Look& look = view.look;
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.bad, "No such element");
     }
     const auto start = array_start(access, view.state.arrays ? std::span(*view.state.arrays) : std::span<const DebugArray>());
@@ -106,7 +106,7 @@ void draw_value_card(DebugView& view, LaneCardState& state, const Operand& opera
     const bool faults = (access.faulting >> lane & 1) != 0;
     const Card card(look, "##value", faults ? mix(t.panel, t.bad, t.dark ? 0.13f : 0.08f) : t.raised, faults ? t.bad : t.accent);
     {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         text_in(look, t.muted, place_of(operand, lane));
     }
     if (faults) return fault_lines(view, access);

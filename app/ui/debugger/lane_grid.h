@@ -23,7 +23,7 @@ struct LaneGrid {
     const Look& look() const { return view.look; }
     const DebugState& now() const { return view.now(); }
     int folds() const { return kDebugLanes / columns; }
-    float text_size() const { return look().px(Fonts::small); }
+    float text_size() const { return look().px(Fonts::kSmall); }
     bool is_active(int lane) const { return now().lanes[static_cast<std::size_t>(lane)] == LaneStatus::active; }
     bool is_absent(int lane) const { return now().lanes[static_cast<std::size_t>(lane)] == LaneStatus::absent; }
     std::uint32_t present() const;

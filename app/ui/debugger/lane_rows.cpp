@@ -150,9 +150,9 @@ std::string access_text(const LaneRow& row, std::size_t lane) {
     const DebugAccess& access = *row.access;
     if ((access.mask >> lane & 1) == 0) return {};
     const std::uint64_t address = access.addresses[lane];
-    if (row.kind == LaneRow::Kind::bank) return std::to_string(address / bytes_per_bank_word % bank_count);
+    if (row.kind == LaneRow::Kind::bank) return std::to_string(address / kBytesPerBankWord % kBankCount);
     if (row.kind == LaneRow::Kind::address) return fmt::format("{:x}", address - row.start);
-    return std::to_string(address / sector_bytes - row.start / sector_bytes);
+    return std::to_string(address / kSectorBytes - row.start / kSectorBytes);
 }
 
 // "[12]" for "in[12]": the row's other lanes and its tooltip name the array.

@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int least_lanes = 3;  // of a run
+constexpr int kLeastLanes = 3;  // of a run
 
 // "a[12]" as "a[", 12, "]"; a number alone has neither.
 struct Stepped {
@@ -88,7 +88,7 @@ std::vector<LaneRun> lane_runs(const LaneTexts& texts, std::uint32_t present, in
             const int length = found.last - found.first + 1;
             bool one_is_cut = false;
             for (int each = found.first; each <= found.last; ++each) one_is_cut |= static_cast<int>(text(each).size()) > characters;
-            if (length >= least_lanes && one_is_cut && static_cast<int>(found.text.size()) <= length * characters) run = found;
+            if (length >= kLeastLanes && one_is_cut && static_cast<int>(found.text.size()) <= length * characters) run = found;
         }
         lane = run.last + 1;
         runs.push_back(std::move(run));

@@ -52,7 +52,7 @@ void legend(const DebugView& view, bool faults) {
 void draw_lane_toolbar(DebugView& view, LaneTableState& state, bool faults) {
     const Look& look = view.look;
     legend(view, faults);
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
     const std::vector<std::string> ways{"Sectors", "Addresses"};
     const float spacing = ImGui::GetStyle().ItemSpacing.x, field = look.px(150), combo = look.px(130),

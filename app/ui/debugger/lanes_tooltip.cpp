@@ -81,7 +81,7 @@ void draw_lane_cells(const Look& look, const DebuggerState& state, const Hovered
     std::size_t characters = 2;
     for (const std::string& text : texts.lanes) characters = std::max(characters, text.size());
     characters = std::min(characters, kLongestValue);
-    const float size = look.px(Fonts::small), glyph = text_width(look.fonts.mono, size, "0");
+    const float size = look.px(Fonts::kSmall), glyph = text_width(look.fonts.mono, size, "0");
     const ImVec2 cell{std::max(glyph * static_cast<float>(characters) + look.px(10), look.px(34)), size * 2.5f};
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -104,10 +104,10 @@ void draw_lane_cells(const Look& look, const DebuggerState& state, const Hovered
 
 void draw_texts(const Look& look, const DebuggerState& state, const std::string& expression, const HoveredTexts& texts) {
     {
-        const FontScope strong(look.fonts.mono, look.px(Fonts::small));
+        const FontScope strong(look.fonts.mono, look.px(Fonts::kSmall));
         ImGui::TextUnformatted(expression.c_str());
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     for (const std::string& word : {texts.type, texts.note}) {
         if (word.empty()) continue;
         ImGui::SameLine(0, look.px(10));

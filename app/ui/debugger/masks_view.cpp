@@ -166,7 +166,7 @@ void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, flo
     Places p;
     p.left = at.x, p.cells = at.x + std::min(look.px(210), width * 0.5f), p.pitch = (at.x + width - p.cells) / kDebugLanes;
     if (chosen) list.AddRectFilled(at, {at.x + look.px(3), at.y + height - look.px(3)}, t.accent, look.px(1));
-    const float size = look.px(Fonts::small), text_y = at.y + (height - size) / 2 - look.px(2);
+    const float size = look.px(Fonts::kSmall), text_y = at.y + (height - size) / 2 - look.px(2);
     put_text(list, chosen ? look.fonts.semibold : look.fonts.regular, size, {at.x + look.px(9), text_y}, t.text,
              fmt::format("warp {}", number));
     put_text_cut(list, look.fonts.regular, size, {at.x + look.px(76), text_y}, t.muted, activity_text(warp),

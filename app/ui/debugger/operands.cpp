@@ -8,7 +8,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_characters = 60;  // of a name
+constexpr std::size_t kMostCharacters = 60;  // of a name
 
 std::string_view line_of_text(std::string_view text, int line) {
     for (int at = 1; at < line; ++at) {
@@ -133,7 +133,7 @@ std::string without_blanks_at_ends(std::string_view text) {
 std::string name_of(const DebugAccess& access, std::string_view text) {
     std::string name = operand_text(text, access.line, access.column);
     const bool looks_into_something = name.find_first_of("[*.>(") != std::string::npos;
-    if (!name.empty() && name.size() <= most_characters && (looks_into_something || name == access.array)) return name;
+    if (!name.empty() && name.size() <= kMostCharacters && (looks_into_something || name == access.array)) return name;
     return access.array.empty() ? std::string(name_of(access.space)) + " memory" : access.array;
 }
 

@@ -17,10 +17,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array heats{Heat::executions, Heat::sectors, Heat::conflicts};
-constexpr int no_heat = static_cast<int>(heats.size());
+constexpr std::array kHeats{Heat::executions, Heat::sectors, Heat::conflicts};
+constexpr int kNoHeat = static_cast<int>(kHeats.size());
 // Below this share of useful bytes, the sectors of a line are shown as a cost. A partial warp may leave up to half of them unused.
-constexpr double useful_share = 0.5;
+constexpr double kUsefulShare = 0.5;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -37,7 +37,7 @@ double amount_of(const LineCounts& line, Heat heat) {
 }
 
 bool is_costly(const LineCounts& line, Heat heat) {
-    if (heat == Heat::sectors) return ratio(line.useful_bytes, 32 * line.sectors) < useful_share;
+    if (heat == Heat::sectors) return ratio(line.useful_bytes, 32 * line.sectors) < kUsefulShare;
     return heat == Heat::conflicts && line.conflicts > 0;
 }
 
@@ -195,10 +195,10 @@ void update_line_marks(Workbench& bench) {
     }
     if (marks.choices.empty()) {
         marks.choices = {"Executions", "Sectors", "Conflicts", "Off"};
-        marks.chosen = state.show_heat ? static_cast<int>(state.heat) : no_heat;
+        marks.chosen = state.show_heat ? static_cast<int>(state.heat) : kNoHeat;
     }
-    state.show_heat = marks.chosen != no_heat;
-    if (state.show_heat) state.heat = heats[static_cast<std::size_t>(marks.chosen)];
+    state.show_heat = marks.chosen != kNoHeat;
+    if (state.show_heat) state.heat = kHeats[static_cast<std::size_t>(marks.chosen)];
     marks.breakpoints.clear();
     for (const DebugBreakpoint& breakpoint : state.breakpoints) marks.breakpoints[breakpoint.line] = breakpoint.condition;
     if (made.subject != state.subject) marks.text = state.subject != nullptr ? state.subject->text : "";

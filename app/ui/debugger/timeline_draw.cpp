@@ -73,7 +73,7 @@ void draw_row_spans(const Look& look, const TimelineCanvas& canvas, const Timeli
     const float bottom = row.top + row.height, gap = std::min(look.px(1), canvas.step_width() * 0.2f);
     const bool exits = !spans.empty() && spans.back().kind == Kind::exited;
     draw_turn_line(look, canvas, row, exits ? canvas.x_of(static_cast<double>(spans.back().begin)) : canvas.max.x);
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     const auto block = [&](const TimelineSpan& span, std::uint64_t begin, std::uint64_t end, bool has_run) {
         if (begin >= end) return;
         const ImVec2 min{std::max(std::round(canvas.x_of(static_cast<double>(begin)) + gap), canvas.min.x), row.top};
@@ -133,7 +133,7 @@ void draw_fault_step(const Look& look, const TimelineCanvas& canvas, const Timel
     const ImVec2 min{std::max(canvas.x_of(begin), canvas.min.x), row.top};
     const ImVec2 max{std::max(std::min(canvas.x_of(begin + 1), canvas.max.x), min.x + look.px(3)), row.top + row.height};
     list.AddRectFilled(min, max, look.theme.bad, std::min(look.px(3), (max.x - min.x) / 3));
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     if (max.x - min.x >= look.px(10) && row.height >= size)
         put_text(list, look.fonts.semibold, size, {(min.x + max.x) / 2, row.top + (row.height - size) / 2 - look.px(1)},
                  ink_on(look.theme, look.theme.bad), "!", 0.5f);
@@ -147,9 +147,9 @@ void draw_axis(const Look& look, const TimelineCanvas& canvas) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (double at = std::ceil(canvas.window.begin / step) * step; at <= canvas.window.end; at += step) {
         const std::string text = with_separators(static_cast<std::int64_t>(std::llround(at)));
-        const float half = text_width(look.fonts.mono, look.px(Fonts::small), text) / 2;
+        const float half = text_width(look.fonts.mono, look.px(Fonts::kSmall), text) / 2;
         const float x = std::clamp(canvas.x_of(at), canvas.min.x + half, std::max(canvas.min.x + half, canvas.max.x - half));
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, canvas.max.y + look.px(2)}, look.theme.muted, text, 0.5f);
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, canvas.max.y + look.px(2)}, look.theme.muted, text, 0.5f);
     }
 }
 
@@ -198,7 +198,7 @@ void draw_funnel(const Look& look, ImVec2 bar_min, ImVec2 bar_max, double whole,
 
 void draw_timeline_legend(const Look& look, ImVec2 at, float right, const TimelineLegend& has) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float box = look.px(14), size = look.px(Fonts::small);
+    const float box = look.px(14), size = look.px(Fonts::kSmall);
     const char* const order = "In the order of the schedule; the emulator has no clock";
     float x = at.x;
     const auto entry = [&](const char* text, const auto& draw) {

@@ -125,11 +125,11 @@ void moment_tooltip(const Look& look, const DebuggerState& state, std::uint32_t 
     else if (const auto span = span_at(overview.timeline, warp, step))
         what = long_text(*span, overview.arrays);
     {
-        const FontScope strong(look.fonts.semibold, look.px(Fonts::small));
+        const FontScope strong(look.fonts.semibold, look.px(Fonts::kSmall));
         ImGui::TextUnformatted(fmt::format("Warp {}: {}", warp, what).c_str());
     }
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s",
                            fmt::format("instruction {} of {}. Click to go there.", with_separators(step + 1),
                                        with_separators(static_cast<std::uint64_t>(whole_of(state))))
@@ -168,9 +168,9 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
     const double whole = whole_of(state);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(22), button = look.px(26), gap = look.px(6);
-    const float fit = text_width(look.fonts.regular, look.px(Fonts::small), "Fit") + 2 * look.px(10);
+    const float fit = text_width(look.fonts.regular, look.px(Fonts::kSmall), "Fit") + 2 * look.px(10);
     const float left = at.x + look.px(kLabelWidth), right = at.x + width - look.px(8) - 2 * button - fit - 2 * gap - look.px(14);
-    put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(2)}, look.theme.muted,
+    put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::kSmall), {at.x, at.y + look.px(2)}, look.theme.muted,
              "Whole run");
     const float top = std::round(at.y + (height - look.px(kBarHeight)) / 2);
     const ImRect bar({left, top}, {std::max(right, left + look.px(40)), top + look.px(kBarHeight)});
@@ -197,7 +197,7 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
     }
     const auto fault = warp_of_fault(state) ? std::optional(last_position(state)) : std::nullopt;
     draw_whole_run(look, bar.Min, bar.Max, whole, state.now->position, view.bar, fault, shown_window(view));
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
     ImGui::SetCursorScreenPos({bar.Max.x + look.px(14), at.y});
     if (ImGui::Button("-###timeline_zoom_out", {button, height})) zoom(state, view, 1.6);
@@ -227,11 +227,11 @@ const std::vector<std::vector<ColumnRun>>& rows_for(const DebuggerState& state, 
 
 void draw_label(const Look& look, const TimelineCanvas& canvas, std::uint32_t warp, std::uint32_t chosen, float top, float height) {
     // labels that have no room are left out evenly
-    const auto every = static_cast<std::uint32_t>(std::max(1.0f, std::ceil(look.px(Fonts::small + 2) / canvas.row)));
+    const auto every = static_cast<std::uint32_t>(std::max(1.0f, std::ceil(look.px(Fonts::kSmall + 2) / canvas.row)));
     const std::uint32_t apart = warp > chosen ? warp - chosen : chosen - warp;
     if (warp != chosen && (warp % every != 0 || apart < every)) return;
-    put_text(*ImGui::GetWindowDrawList(), warp == chosen ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small),
-             {canvas.min.x - look.px(12), top + (height - look.px(Fonts::small)) / 2 - look.px(2)},
+    put_text(*ImGui::GetWindowDrawList(), warp == chosen ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::kSmall),
+             {canvas.min.x - look.px(12), top + (height - look.px(Fonts::kSmall)) / 2 - look.px(2)},
              warp == chosen ? look.theme.text : look.theme.muted, fmt::format("warp {}", warp), 1);
 }
 

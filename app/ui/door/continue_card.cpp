@@ -54,7 +54,7 @@ void draw_step(const Look& look, ImDrawList& list, ImVec2 at, const LessonStep& 
 
 // Stations on a line; where their names do not fit beside each other, only the current one has its name.
 void steps_line(const Look& look, const std::vector<LessonStep>& steps) {
-    const float small = look.px(Fonts::small), width = ImGui::GetContentRegionAvail().x, edge = look.px(26);
+    const float small = look.px(Fonts::kSmall), width = ImGui::GetContentRegionAvail().x, edge = look.px(26);
     const float apart = (width - 2 * edge) / static_cast<float>(std::max<std::size_t>(1, steps.size() - 1));
     const bool names_fit = apart >= look.px(84);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -94,14 +94,14 @@ void continue_card(Workbench& bench) {
                                          : "Continue";
     const Card card(look, "continue", look.theme.raised, look.theme.accent);
     const float button =
-        std::max(look.px(132), look.fonts.semibold->CalcTextSizeA(look.px(Fonts::body), 1e9f, 0, label.c_str()).x + look.px(36));
+        std::max(look.px(132), look.fonts.semibold->CalcTextSizeA(look.px(Fonts::kBody), 1e9f, 0, label.c_str()).x + look.px(36));
     const float width = ImGui::GetContentRegionAvail().x;
     const bool beside = width - button - look.px(20) >= look.px(220);
     const ImVec2 begin = ImGui::GetCursorPos();
     ImGui::BeginGroup();
     ImGui::PushTextWrapPos(begin.x + (beside ? width - button - look.px(20) : width));
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", line_above(*lesson, progress).c_str());
     }
     {

@@ -70,7 +70,7 @@ std::string lesson_help(const MapScene& s, const Lesson& lesson) {
 // The title of the current lesson stands to the right of its dot, or in a line of its own where others follow.
 void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) {
     const Look& look = s.look;
-    const float apart = look.px(kDotsApart), right = s.at.x + s.width, small = look.px(Fonts::small);
+    const float apart = look.px(kDotsApart), right = s.at.x + s.width, small = look.px(Fonts::kSmall);
     const auto in_row = std::max<std::size_t>(1, static_cast<std::size_t>((right - left - look.px(kDotRadius * 2)) / apart) + 1);
     float x = left + look.px(kDotRadius);
     for (std::size_t i = 0; i < part.lessons.size(); ++i) {
@@ -137,7 +137,7 @@ void draw_station(const MapScene& s, const MapPart& part, ImVec2 at) {
 
 void draw_part_title(const MapScene& s, const MapPart& part, float left, float y) {
     const Look& look = s.look;
-    const float small = look.px(Fonts::small), size = look.px(14), right = s.at.x + s.width;
+    const float small = look.px(Fonts::kSmall), size = look.px(14), right = s.at.x + s.width;
     const PartName name = part_name(part.part);
     const std::string minutes = duration_text(part.minutes);
     const float time = text_width(look.fonts.regular, small, minutes), title = text_width(look.fonts.semibold, size, name.title);
@@ -185,7 +185,7 @@ void map_heading(const MapScene& s, const std::vector<MapPart>& parts) {
     }
     const Look& look = s.look;
     const std::string total = fmt::format("{} of {} lessons done, {} in all", done, all, rough_duration_text(minutes));
-    const float small = look.px(Fonts::small), width = text_width(look.fonts.regular, small, total);
+    const float small = look.px(Fonts::kSmall), width = text_width(look.fonts.regular, small, total);
     {
         const FontScope font(look.fonts.semibold, look.px(17));
         ImGui::TextUnformatted("The course");

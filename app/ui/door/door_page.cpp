@@ -67,7 +67,7 @@ std::string devices_text(const Workbench& bench) {
 
 bool devices_line(const Workbench& bench) {
     const Look& look = bench.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImU32 dot = bench.devices.present.empty() ? look.theme.muted : look.theme.good;
     const float middle = at.y + ImGui::GetStyle().FramePadding.y + ImGui::GetTextLineHeight() / 2;  // of the text

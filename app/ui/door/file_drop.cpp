@@ -79,7 +79,7 @@ void dashed_frame(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float 
 }
 
 void centred_line(const Look& look, float left, float width, ImU32 colour, const char* text) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::SetCursorScreenPos({std::round(left + (width - ImGui::CalcTextSize(text).x) / 2), ImGui::GetCursorScreenPos().y});
     ImGui::TextColored(to_vec4(colour), "%s", text);
 }
@@ -91,8 +91,8 @@ struct Sign {
 Sign sign_of(const Look& look, RecentTone tone) {
     constexpr const char* clock = "\xef\x80\x97";
     switch (tone) {
-        case RecentTone::good: return {icon::check, look.theme.good};
-        case RecentTone::wrong: return {icon::cross, look.theme.bad};
+        case RecentTone::good: return {icon::kCheck, look.theme.good};
+        case RecentTone::wrong: return {icon::kCross, look.theme.bad};
         case RecentTone::changed: return {clock, look.theme.warn};
         case RecentTone::none: break;
     }
@@ -102,7 +102,7 @@ Sign sign_of(const Look& look, RecentTone tone) {
 void file_row(Workbench& bench, std::size_t place, const RecentFile& file, const std::string& name,
               const std::optional<RecentVerdict>& verdict) {
     const Look& look = bench.look;
-    const float height = look.px(kRowHeight), width = ImGui::GetContentRegionAvail().x, small = look.px(Fonts::small);
+    const float height = look.px(kRowHeight), width = ImGui::GetContentRegionAvail().x, small = look.px(Fonts::kSmall);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     const bool pressed = ImGui::Selectable(fmt::format("###recent_{}", place).c_str(), false, 0, {width, height - 1});
@@ -157,7 +157,7 @@ void recent_files(Workbench& bench) {
     FilesOnDisk& state = bench.state<FilesOnDisk>();
     look_at_files(bench, state);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "Recent files");
     }
     const auto& files = bench.state<RecentFiles>().files;

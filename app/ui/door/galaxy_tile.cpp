@@ -149,7 +149,7 @@ class GalaxyTile final : public TilePicture {
         const gl::OrbitCamera::Axes axes = spec_.camera.axes();
         const std::array<float, 3> eye = spec_.camera.eye();
         const float aspect = static_cast<float>(width_) / static_cast<float>(height_);
-        const float reach = gl::OrbitCamera::tangent_of_half_view * depth;
+        const float reach = gl::OrbitCamera::kTangentOfHalfView * depth;
         const float right = (2 * x - 1) * aspect * reach, up = (1 - 2 * y) * reach;
         std::array<float, 3> place{};
         for (std::size_t i = 0; i < 3; ++i) place[i] = eye[i] + axes.forward[i] * depth + axes.right[i] * right + axes.up[i] * up;

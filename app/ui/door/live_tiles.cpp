@@ -108,7 +108,7 @@ void tick_tiles(Workbench& bench, LiveTilesState& state) {
 }
 
 void drag_hint(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const char* text) {
-    const float size = look.px(Fonts::small), height = look.px(26), pad = look.px(9);
+    const float size = look.px(Fonts::kSmall), height = look.px(26), pad = look.px(9);
     const std::string shown = fmt::format("{}  {}", kHandIcon, text);
     const float width = text_width(look.fonts.regular, size, shown) + 2 * pad;
     if (width > max.x - min.x - look.px(12)) return;
@@ -135,7 +135,7 @@ void draw_tile_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImV
     list.AddRectFilled(min, max, kTileGround, rounding);
     const auto error = tile.picture ? tile.picture->error() : std::nullopt;
     if (error)
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {min.x + look.px(12), min.y + look.px(12)}, IM_COL32_WHITE,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {min.x + look.px(12), min.y + look.px(12)}, IM_COL32_WHITE,
                      "Not running: " + error->message, max.x - min.x - look.px(24));
     const std::uint32_t texture = tile.picture && bench.can_draw && !error
                                       ? tile.picture->texture(static_cast<int>(max.x - min.x), static_cast<int>(max.y - min.y))
@@ -162,14 +162,14 @@ std::string tile_help(const Workbench& bench, const Tile& tile, const TileKind& 
 bool captions_fit_beside(const Look& look, float width) {
     return std::ranges::all_of(kTileKinds, [&](const TileKind& kind) {
         return text_width(look.fonts.semibold, look.px(14), kind.name) + look.px(10) +
-                   text_width(look.fonts.regular, look.px(Fonts::small), kind.per) <=
+                   text_width(look.fonts.regular, look.px(Fonts::kSmall), kind.per) <=
                width;
     });
 }
 
 void draw_caption(const Look& look, const TileKind& kind, ImVec2 at, float width, bool beside) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float small = look.px(Fonts::small);
+    const float small = look.px(Fonts::kSmall);
     put_text(list, look.fonts.semibold, look.px(14), at, look.theme.text, kind.name);
     if (beside)
         put_text(list, look.fonts.regular, small, {at.x + width, at.y + look.px(1)}, look.theme.muted, kind.per, 1);

@@ -13,7 +13,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kMiddleGap = 28, kHalf = (Page::width - kMiddleGap) / 2, kCellsHeight = 190, kLabel = 90, kBar = 20, kRow = 22;
+constexpr double kMiddleGap = 28, kHalf = (Page::kWidth - kMiddleGap) / 2, kCellsHeight = 190, kLabel = 90, kBar = 20, kRow = 22;
 constexpr std::uint64_t kMostColumns = 480;
 
 std::string in_words(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
@@ -58,12 +58,12 @@ double draw_grid(Page& page, const CompareSide& side, const LaunchShape& shape, 
 void draw_strips(Page& page, const CompareFacts& facts) {
     const Palette& c = page.colours();
     const ColourTable colours = *palette_table("viridis");
-    const double x = Page::left + kLabel, width = Page::width - kLabel;
+    const double x = Page::kLeft + kLabel, width = Page::kWidth - kLabel;
     const std::uint64_t columns = std::min(facts.elements, kMostColumns);
     const std::array labels{"Yours", "Difference", "The lesson's"};
     for (int row = 0; row < 3; ++row) {
         const double top = page.y + row * (kBar + 6);
-        page.text({Page::left, top + kBar / 2}, labels[static_cast<std::size_t>(row)], page.ink());
+        page.text({Page::kLeft, top + kBar / 2}, labels[static_cast<std::size_t>(row)], page.ink());
         if (row == 1) page.rect({x, top, width, kBar}, c.idle, 2);
         for (std::uint64_t i = 0; i < columns; ++i) {
             const std::uint64_t first = i * facts.elements / columns, last = (i + 1) * facts.elements / columns;
@@ -85,18 +85,18 @@ void draw_strips(Page& page, const CompareFacts& facts) {
 
 void draw_table(Page& page, const CompareFacts& facts) {
     const Palette& c = page.colours();
-    const double yours = Page::left + 300, lessons = yours + 130, difference = Page::right;
+    const double yours = Page::kLeft + 300, lessons = yours + 130, difference = Page::kRight;
     page.text({yours, page.y}, "yours", page.muted(), Anchor::end);
     page.text({lessons, page.y}, "the lesson's", page.muted(), Anchor::end);
     page.text({difference, page.y}, "difference", page.muted(), Anchor::end);
     for (const CompareRow& row : facts.rows) {
-        page.horizontal(Page::left, Page::right, page.y + kRow / 2, c.line);
+        page.horizontal(Page::kLeft, Page::kRight, page.y + kRow / 2, c.line);
         page.y += kRow;
-        page.text({Page::left, page.y}, row.label, page.ink());
+        page.text({Page::kLeft, page.y}, row.label, page.ink());
         page.text({yours, page.y}, value_text(row.yours), page.mono(), Anchor::end);
         page.text({lessons, page.y}, value_text(row.lessons), page.mono(), Anchor::end);
         const bool worse = row.sign() != 0 && !row.is_better();
-        page.text({difference, page.y}, difference_text(row), {worse ? Face::semibold : Face::regular, Fonts::small, c.ink},
+        page.text({difference, page.y}, difference_text(row), {worse ? Face::semibold : Face::regular, Fonts::kSmall, c.ink},
                   Anchor::end);
     }
     page.y += kRow;
@@ -112,11 +112,11 @@ Figure compare_figure(const Setting& setting, const ComparedScene& scene) {
                                                                     in_words(facts.elements), facts.array);
     Page page(setting.fonts, setting.options,
               words_of(setting, differ + " Crosses mark the threads that left them.", "Counted by the emulator."));
-    page.text({Page::left, page.y + 8}, "Yours", page.bold(Fonts::body));
-    page.text({Page::left + kHalf + kMiddleGap, page.y + 8}, "The lesson's: " + facts.lessons.verdict, page.bold(Fonts::body));
+    page.text({Page::kLeft, page.y + 8}, "Yours", page.bold(Fonts::kBody));
+    page.text({Page::kLeft + kHalf + kMiddleGap, page.y + 8}, "The lesson's: " + facts.lessons.verdict, page.bold(Fonts::kBody));
     page.y += 24;
-    const double left = draw_grid(page, facts.yours, scene.yours, Page::left, page.y);
-    page.y += std::max(left, draw_grid(page, facts.lessons, scene.lessons, Page::left + kHalf + kMiddleGap, page.y)) + 22;
+    const double left = draw_grid(page, facts.yours, scene.yours, Page::kLeft, page.y);
+    page.y += std::max(left, draw_grid(page, facts.lessons, scene.lessons, Page::kLeft + kHalf + kMiddleGap, page.y)) + 22;
     if (facts.why_not.empty()) draw_strips(page, facts);
     draw_table(page, facts);
     return page.finish(setting.made_with);

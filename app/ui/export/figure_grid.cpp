@@ -89,7 +89,7 @@ struct Cells {
 };
 
 GridLayout layout_of(Page& page, const ThreadFacts& facts) {
-    GridSpace space{Page::width, kGridHeight, 0, 44, 18};
+    GridSpace space{Page::kWidth, kGridHeight, 0, 44, 18};
     space.gutter = std::max(page.width_of(block_name(facts.shape, facts.shape.grid.count() - 1), page.bold()),
                             page.width_of(kAxisName, page.muted())) +
                    16;
@@ -109,7 +109,7 @@ double number_size(Page& page, const ThreadFacts& facts, const GridLayout& layou
     for (const std::uint64_t thread : {std::uint64_t{0}, facts.threads - 1})
         if (const auto element = facts.element_of(thread)) largest = std::max(largest, static_cast<std::uint64_t>(*element));
     const double per_size = page.width_of(std::to_string(largest), {Face::mono, 100, 0}) / 100;
-    const double size = std::min({Fonts::small, (layout.cell_w - 4) / per_size, layout.cell_h * 0.7});
+    const double size = std::min({Fonts::kSmall, (layout.cell_w - 4) / per_size, layout.cell_h * 0.7});
     return size >= 7.5 ? size : 0;
 }
 
@@ -151,7 +151,7 @@ void draw_block_labels(Page& page, const ThreadsScene& scene, const Cells& cells
             const double y = cells.at.y + tile.y + std::min(tile.h, l.cell_h) / 2;
             if (y - last < 15) continue;
             last = y;
-            page.text({Page::left, y}, name, style);
+            page.text({Page::kLeft, y}, name, style);
         } else if (l.top > 0 && page.width_of(name, style) <= tile.w) {
             page.text({cells.at.x + tile.x, cells.at.y + tile.y - 9}, name, style);
         }
@@ -162,7 +162,7 @@ void draw_block_labels(Page& page, const ThreadsScene& scene, const Cells& cells
 void draw_thread_axis(Page& page, const ThreadsScene& scene, const Cells& cells) {
     const GridLayout& l = cells.layout;
     const double y = cells.at.y - 12;
-    page.text({Page::left, y}, kAxisName, page.muted());
+    page.text({Page::kLeft, y}, kAxisName, page.muted());
     const std::uint32_t none = l.tile_columns;
     const std::uint32_t lit = scene.chosen ? place_of(scene.facts->shape, *scene.chosen).thread.x % l.tile_columns : none;
     const std::uint32_t step = std::max(1u, static_cast<std::uint32_t>(std::exp2(std::ceil(std::log2(60 / l.cell_w)))));
@@ -189,7 +189,7 @@ void draw_tiles(Page& page, const ThreadsScene& scene, const BlockTiles& tiles, 
         const double x = left + static_cast<double>(i % tiles.columns) * edge,
                      y = top + static_cast<double>(i / tiles.columns) * edge;
         if (i % tiles.columns == 0 && i / tiles.columns % rows_per_label == 0)
-            page.text({Page::left, y + edge / 2}, block_name(shape, i * tiles.blocks_per_tile), style);
+            page.text({Page::kLeft, y + edge / 2}, block_name(shape, i * tiles.blocks_per_tile), style);
         std::uint64_t all = 0;
         for (const std::uint64_t n : tiles.tiles[i]) all += n;
         double from = x;
@@ -211,7 +211,7 @@ void draw_tiles(Page& page, const ThreadsScene& scene, const BlockTiles& tiles, 
     page.y = top + static_cast<double>(tiles.rows) * edge + 8;
     const std::uint64_t per_tile = tiles.blocks_per_tile * shape.block.count();
     page.y += page.paragraph(
-        {left, page.y}, Page::right - left,
+        {left, page.y}, Page::kRight - left,
         tiles.blocks_per_tile == 1
             ? fmt::format("One square is one block of {}.", counted(shape.block.count(), "thread"))
             : fmt::format("One square is {}, {} threads.", counted(tiles.blocks_per_tile, "block"), counted(per_tile)),
@@ -272,10 +272,10 @@ void draw_formula(Page& page, const ThreadFacts& facts, std::uint64_t thread) {
         return page.width_of(all, {Face::mono, size, 0});
     };
     double size = 15;
-    const bool one_line = width_of(terms, size) + width_of(numbers, size) <= Page::width;
-    while (!one_line && size > 9 && std::max(width_of(terms, size), width_of(numbers, size)) > Page::width) size -= 0.5;
-    if (std::max(width_of(terms, size), width_of(numbers, size)) > Page::width) return;  // the caption names the launch
-    double x = Page::left, y = page.y + 12;
+    const bool one_line = width_of(terms, size) + width_of(numbers, size) <= Page::kWidth;
+    while (!one_line && size > 9 && std::max(width_of(terms, size), width_of(numbers, size)) > Page::kWidth) size -= 0.5;
+    if (std::max(width_of(terms, size), width_of(numbers, size)) > Page::kWidth) return;  // the caption names the launch
+    double x = Page::kLeft, y = page.y + 12;
     const auto put = [&](const std::vector<Piece>& pieces) {
         for (const auto& [text, colour] : pieces) {
             const TextStyle style{Face::mono, size, colour};
@@ -288,7 +288,7 @@ void draw_formula(Page& page, const ThreadFacts& facts, std::uint64_t thread) {
     put(terms);
     if (!one_line) {
         y += 24;
-        x = Page::left + page.width_of("i", {Face::mono, size, 0});
+        x = Page::kLeft + page.width_of("i", {Face::mono, size, 0});
     }
     put(numbers);
     page.y = y + 16;
@@ -359,15 +359,15 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
     if (as_cells) {
         const bool axis = cells.layout.one_block_a_row();
         if (axis) page.y += 24;
-        cells.at = {Page::left, page.y};
+        cells.at = {Page::kLeft, page.y};
         if (axis) draw_thread_axis(page, scene, cells);
         draw_block_labels(page, scene, cells);
         draw_cells(page, scene, cells);
         page.y += cells.layout.top + cells.layout.height() + 4;
         if (scene.chosen) chosen_at = Point{cells.cell(*scene.chosen).right() - 2, cells.cell(*scene.chosen).bottom() + 1.5};
     } else {
-        tiles = tiles_of(facts, Page::width - gutter, kTilesHeight, kMostTiles);
-        draw_tiles(page, scene, tiles, Page::left + gutter);
+        tiles = tiles_of(facts, Page::kWidth - gutter, kTilesHeight, kMostTiles);
+        draw_tiles(page, scene, tiles, Page::kLeft + gutter);
     }
     const double grid_end = page.y;
     if (facts.elements > 0) {
@@ -375,16 +375,16 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
         page.y += element && chosen_at ? 52 : 22;
         const std::string name = scene.array.empty() ? "array" : "array " + scene.array;
         const double label = std::max(gutter, page.width_of(name, page.ink()) + 16);
-        page.text({Page::left, page.y + kStripBar / 2}, name, page.ink());
-        const StripPlace strip = draw_strip(page, scene, Page::left + label, Page::width - label, kStripBar, !as_cells);
+        page.text({Page::kLeft, page.y + kStripBar / 2}, name, page.ink());
+        const StripPlace strip = draw_strip(page, scene, Page::kLeft + label, Page::kWidth - label, kStripBar, !as_cells);
         if (element && static_cast<std::uint64_t>(*element) < facts.elements) {
             const double x = strip.x_of(static_cast<std::uint64_t>(*element)),
                          half = std::max(2.5, strip.bar.w / static_cast<double>(facts.elements) / 2);
             page.add(Rect{{x - half, strip.bar.y - 2.5, 2 * half, strip.bar.h + 5}, 2, {}, Line{page.colours().ink, 2.5, 0}});
             if (chosen_at) draw_arrow(page, *chosen_at, grid_end, {x, strip.bar.y - 4});
             const std::string label_text = fmt::format("{}[{}]", scene.array.empty() ? "element " : scene.array, *element);
-            const TextStyle style{Face::mono, Fonts::body, page.colours().ink};
-            const bool at_right = x + 14 + page.width_of(label_text, style) <= Page::right;
+            const TextStyle style{Face::mono, Fonts::kBody, page.colours().ink};
+            const bool at_right = x + 14 + page.width_of(label_text, style) <= Page::kRight;
             page.text({at_right ? x + 14 : x - 14, strip.bar.y - 14}, label_text, style, at_right ? Anchor::start : Anchor::end);
         }
     }

@@ -92,14 +92,14 @@ Figure occupancy_figure(const Setting& setting, const OccupancyScene& scene) {
               words_of(setting, occupancy_sentence(o) + ".", "Calculated from NVIDIA's tables. " + what));
     const double top = page.y, half = kCellsPerRow * (kCell + kCellGap) - kCellGap;
     const TextStyle big{Face::semibold, 30, o.impossible.empty() ? page.colours().ink : page.colours().bad};
-    page.text({Page::left, top + 18}, fmt::format("{:.0f} %", 100 * o.fraction), big);
-    page.text({Page::left + page.width_of(fmt::format("{:.0f} %", 100 * o.fraction), big) + 12, top + 22}, "occupancy",
-              page.muted(Fonts::body));
-    double left_end = draw_places(page, o, {Page::left, top + 52}) + 14;
-    left_end = draw_resources(page, resource_uses(scene.sm, o), {Page::left, left_end}, half);
+    page.text({Page::kLeft, top + 18}, fmt::format("{:.0f} %", 100 * o.fraction), big);
+    page.text({Page::kLeft + page.width_of(fmt::format("{:.0f} %", 100 * o.fraction), big) + 12, top + 22}, "occupancy",
+              page.muted(Fonts::kBody));
+    double left_end = draw_places(page, o, {Page::kLeft, top + 52}) + 14;
+    left_end = draw_resources(page, resource_uses(scene.sm, o), {Page::kLeft, left_end}, half);
     double right_end = top;
-    if (scene.question.block_threads >= 1 && scene.question.block_threads <= most_threads_of_block)
-        right_end = draw_curve_of_sizes(page, scene, {Page::left + half + 56, top + 52, Page::width - half - 56, 190});
+    if (scene.question.block_threads >= 1 && scene.question.block_threads <= kMostThreadsOfBlock)
+        right_end = draw_curve_of_sizes(page, scene, {Page::kLeft + half + 56, top + 52, Page::kWidth - half - 56, 190});
     page.y = std::max(left_end, right_end) + 6;
     std::vector<Page::LegendEntry> entries;
     if (o.active_warps > 0)

@@ -26,16 +26,16 @@ std::size_t fitting(std::string_view word, double width, const std::function<dou
 
 Page::Page(std::shared_ptr<const FontSet> fonts, const Options& options, Words words)
     : fonts_(std::move(fonts)), palette_(palette_of(options.ground)), options_(options), words_(std::move(words)) {
-    figure_.width = right + left;
+    figure_.width = kRight + kLeft;
     if (options.ground == Ground::white) figure_.ground = palette_.ground;
     figure_.title = words_.title;
     figure_.description = words_.subtitle;
     y = kMargin - 6;
     if (!options_.title) return;
-    y += paragraph({left, y}, width, words_.title, bold(Fonts::title));
+    y += paragraph({kLeft, y}, kWidth, words_.title, bold(Fonts::kTitle));
     if (!words_.subtitle.empty()) {
         y += 4;
-        y += paragraph({left, y}, width, words_.subtitle, muted(Fonts::body));
+        y += paragraph({kLeft, y}, kWidth, words_.subtitle, muted(Fonts::kBody));
     }
     y += 14;
 }
@@ -125,14 +125,14 @@ void Page::legend(const std::vector<LegendEntry>& entries) {
     constexpr double key_width = 20, key_height = 13, after_key = 8, between = 24;
     const TextStyle style = ink();
     const double row = line_height(style) + 4;
-    double x = left;
+    double x = kLeft;
     for (const LegendEntry& entry : entries) {
-        const double room = width - key_width - after_key;
+        const double room = kWidth - key_width - after_key;
         const auto lines = wrapped(entry.text, room, style);
         double widest = 0;
         for (const std::string& line : lines) widest = std::max(widest, width_of(line, style));
-        if (x > left && x + key_width + after_key + widest > right) {
-            x = left;
+        if (x > kLeft && x + key_width + after_key + widest > kRight) {
+            x = kLeft;
             y += row;
         }
         entry.key({x, std::round(y + row / 2 - key_height / 2), key_width, key_height});
@@ -155,14 +155,14 @@ void Page::below(std::size_t mark, const std::function<void()>& draw) {
 Figure Page::finish(std::vector<std::pair<std::string, std::string>> made_with) {
     if (options_.caption) {
         y += 18;
-        horizontal(left, right, y, palette_.line);
+        horizontal(kLeft, kRight, y, palette_.line);
         y += 8;
-        const TextStyle first = ink(Fonts::small), second = muted(Fonts::small);
+        const TextStyle first = ink(Fonts::kSmall), second = muted(Fonts::kSmall);
         const double mark = width_of("Warpwise", second);
-        y += paragraph({left, y}, width, words_.about, first);
-        const double source = paragraph({left, y}, width - mark - 24, words_.source, second);
+        y += paragraph({kLeft, y}, kWidth, words_.about, first);
+        const double source = paragraph({kLeft, y}, kWidth - mark - 24, words_.source, second);
         y += std::max(source, line_height(second));
-        text({right, y - line_height(second) / 2}, "Warpwise", second, Anchor::end);
+        text({kRight, y - line_height(second) / 2}, "Warpwise", second, Anchor::end);
     }
     figure_.height = std::ceil(y + kMargin - 8);
     figure_.made_with = std::move(made_with);

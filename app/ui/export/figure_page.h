@@ -26,22 +26,22 @@ struct Options {
 };
 
 struct Fonts {  // of the page, by role
-    static constexpr double title = 20, body = 13, small = 12;
+    static constexpr double kTitle = 20, kBody = 13, kSmall = 12;
 };
 
 // Draws into a figure from the top down; `y` is where the next part begins.
 class Page {
   public:
-    static constexpr double left = 32, width = 736, right = left + width;
+    static constexpr double kLeft = 32, kWidth = 736, kRight = kLeft + kWidth;
 
     Page(std::shared_ptr<const FontSet>, const Options&, Words);
     double y = 0;
 
     const Palette& colours() const { return palette_; }
-    TextStyle ink(double size = Fonts::small) const { return {Face::regular, size, palette_.ink}; }
-    TextStyle bold(double size = Fonts::small) const { return {Face::semibold, size, palette_.ink}; }
-    TextStyle muted(double size = Fonts::small) const { return {Face::regular, size, palette_.muted}; }
-    TextStyle mono(double size = Fonts::small) const { return {Face::mono, size, palette_.muted}; }
+    TextStyle ink(double size = Fonts::kSmall) const { return {Face::regular, size, palette_.ink}; }
+    TextStyle bold(double size = Fonts::kSmall) const { return {Face::semibold, size, palette_.ink}; }
+    TextStyle muted(double size = Fonts::kSmall) const { return {Face::regular, size, palette_.muted}; }
+    TextStyle mono(double size = Fonts::kSmall) const { return {Face::mono, size, palette_.muted}; }
 
     void add(Primitive);
     void rect(const Area&, Colour, double radius = 0);

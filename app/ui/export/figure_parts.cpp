@@ -175,7 +175,7 @@ void draw_phase(Page& page, std::string_view phase, Colour kernel, const Area& a
 Figure empty_figure(const Setting& setting, const std::string& why) {
     Page page(setting.fonts, setting.options, words_of(setting, {}, {}));
     page.y += 12;
-    page.y += page.paragraph({Page::left, page.y}, Page::width, why, page.muted(Fonts::body));
+    page.y += page.paragraph({Page::kLeft, page.y}, Page::kWidth, why, page.muted(Fonts::kBody));
     page.y += 12;
     return page.finish(setting.made_with);
 }

@@ -24,7 +24,7 @@ bool choice_row(const Look& look, const char* label, const char* id, std::span<c
                 std::span<const std::string> help) {
     ImGui::AlignTextToFramePadding();
     {
-        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::kSmall));
         text_in(look, look.theme.muted, label);
     }
     ImGui::SameLine(look.px(kLabelWidth) + ImGui::GetStyle().WindowPadding.x);
@@ -66,7 +66,7 @@ bool ground_row(const Look& look, FigureSettings& settings) {
 bool words_row(const Look& look, FigureSettings& settings) {
     ImGui::AlignTextToFramePadding();
     {
-        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::kSmall));
         text_in(look, look.theme.muted, "Words");
     }
     ImGui::SameLine(look.px(kLabelWidth) + ImGui::GetStyle().WindowPadding.x);
@@ -130,7 +130,7 @@ void outcome(const Look& look, FigurePopupState& state) {
     if (state.told.empty()) return;
     ImGui::Dummy({0, look.px(2)});
     {
-        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::kSmall));
         text_in(look, state.failed ? look.theme.bad : look.theme.good, state.told);
     }
     if (state.saved.empty() || !can_open_folders()) return;

@@ -90,7 +90,7 @@ Figure roofline_figure(const Setting& setting, const RooflineScene& scene) {
                        "Roofs: bytes copied per second and multiply-adds per second, the fastest of seven samples each. Runs: the "
                        "operations and bytes that the algorithm needs, divided by the kernel's time."));
     page.y += 30;
-    const Area area{Page::left + kRatesWidth, page.y, Page::width - kRatesWidth - kGap - kLegendWidth, kPlotHeight};
+    const Area area{Page::kLeft + kRatesWidth, page.y, Page::kWidth - kRatesWidth - kGap - kLegendWidth, kPlotHeight};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, "operations per byte");
     draw_decades(page, plot, "rate", [](double gflop_s) { return rate_tick(gflop_s, "FLOP/s"); });

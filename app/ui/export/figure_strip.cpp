@@ -27,15 +27,15 @@ struct ElementLook {
 
 ElementLook look_of(const ThreadsScene& scene, const StripColumn& column, bool blended) {
     ElementLook look;
-    look.wrong = column.flags & element_flag::wrong;
+    look.wrong = column.flags & element_flag::kWrong;
     std::optional<std::uint64_t> block = column.block;
     if (!scene.facts->has_writes) {
         const auto writer = scene.facts->writer_of(static_cast<std::int64_t>(column.first), scene.record);
         if (writer) block = *writer / std::max<std::uint64_t>(1, scene.facts->shape.block.count());
     }
-    if (!block || (column.flags & element_flag::unwritten))
+    if (!block || (column.flags & element_flag::kUnwritten))
         look.state = ThreadState::idle;
-    else if (column.flags & element_flag::shared)
+    else if (column.flags & element_flag::kShared)
         look.state = ThreadState::overwritten;
     look.block = blended || !block ? 0 : *block % 4;
     return look;
@@ -134,10 +134,10 @@ Figure array_strip_figure(const Setting& setting, const ThreadsScene& scene) {
               words_of(setting, strip_sentence(scene),
                        scene.facts->has_writes ? "Writes recorded by the emulator." : "From the launch and the kernel's formula."));
     if (!scene.array.empty()) {
-        page.y += page.paragraph({Page::left, page.y}, Page::width, "array " + scene.array, page.bold(Fonts::body));
+        page.y += page.paragraph({Page::kLeft, page.y}, Page::kWidth, "array " + scene.array, page.bold(Fonts::kBody));
         page.y += 4;
     }
-    const StripPlace place = draw_strip(page, scene, Page::left, Page::width, 56, blended);
+    const StripPlace place = draw_strip(page, scene, Page::kLeft, Page::kWidth, 56, blended);
     if (const auto element = scene.chosen ? scene.facts->element_of(*scene.chosen) : std::nullopt) {
         const double x = place.x_of(static_cast<std::uint64_t>(*element)),
                      half = std::max(2.0, place.bar.w / static_cast<double>(place.elements) / 2);

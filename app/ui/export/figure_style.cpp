@@ -9,10 +9,10 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr std::array<std::string_view, 3> ground_names{"white", "transparent", "transparent-dark"};
+constexpr std::array<std::string_view, 3> kGroundNames{"white", "transparent", "transparent-dark"};
 
 // The hues of the window's themes (ui/kit/theme.h says what they mean): text on blocks keeps a contrast of 4.5:1, thin lines 3:1.
-constexpr Palette on_paper{
+constexpr Palette kOnPaper{
     .ground = 0xffffff,
     .ink = 0x1b232c,
     .muted = 0x54616e,
@@ -30,7 +30,7 @@ constexpr Palette on_paper{
     .series = {0xb0287f, 0x5f6b00, 0x00807a, 0x6a43d6, 0x7d6244, 0x54616e},
     .recordings = {0x0c534e, 0x8c1669, 0x3d2a8f},
 };
-constexpr Palette on_dark{
+constexpr Palette kOnDark{
     .ground = 0x151a21,
     .ink = 0xf2f5f8,
     .muted = 0xb9c3cd,
@@ -59,15 +59,15 @@ double luminance(Colour colour) {
 
 }  // namespace
 
-std::string_view name_of(Ground ground) { return ground_names[static_cast<std::size_t>(ground)]; }
+std::string_view name_of(Ground ground) { return kGroundNames[static_cast<std::size_t>(ground)]; }
 
 std::optional<Ground> ground_from_name(std::string_view name) {
-    for (std::size_t i = 0; i < ground_names.size(); ++i)
-        if (ground_names[i] == name) return static_cast<Ground>(i);
+    for (std::size_t i = 0; i < kGroundNames.size(); ++i)
+        if (kGroundNames[i] == name) return static_cast<Ground>(i);
     return std::nullopt;
 }
 
-const Palette& palette_of(Ground ground) { return ground == Ground::transparent_dark ? on_dark : on_paper; }
+const Palette& palette_of(Ground ground) { return ground == Ground::transparent_dark ? kOnDark : kOnPaper; }
 
 Colour block_colour(const Palette& palette, std::uint64_t block) { return palette.blocks[block_hue(block)]; }
 

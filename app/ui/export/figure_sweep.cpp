@@ -58,7 +58,7 @@ void draw_stack(Page& page, const Plot& plot, const PhaseStack& stack) {
             const double low = plot.y.at(sum);
             sum += bar.phases.ms[phase];
             const double high = plot.y.at(sum);
-            if (low > high) draw_phase(page, timed_phases[phase], stack_colour(page, stack), {left, high, width, low - high});
+            if (low > high) draw_phase(page, kTimedPhases[phase], stack_colour(page, stack), {left, high, width, low - high});
         }
         const double high = plot.y.at(sum);
         if (stack.recorded && plot.area.bottom() - high > 2)
@@ -72,7 +72,7 @@ double draw_stack_legend(Page& page, const SweepScene& scene, Point at) {
     double y = at.y + 6;
     y += page.paragraph({at.x, y}, kSweepLegendWidth, "By phase: " + scene.stack_label, page.muted()) + 4;
     for (const std::size_t phase : scene.stack->phases) {
-        draw_phase(page, timed_phases[phase], stack_colour(page, *scene.stack), {at.x, y + 2, key, key - 2});
+        draw_phase(page, kTimedPhases[phase], stack_colour(page, *scene.stack), {at.x, y + 2, key, key - 2});
         y += page.paragraph({at.x + key + after, y}, kSweepLegendWidth - key - after, phase_label(phase), page.ink()) + 4;
     }
     return y;
@@ -139,7 +139,7 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
     if (subtitle.empty()) subtitle = fmt::format("Time against {}.", scene.over.empty() ? "size" : in_sentence(scene.over));
     Page page(setting.fonts, setting.options, words_of(setting, subtitle, source_text(scene)));
     page.y += 30;  // the title of the time axis
-    const Area area{Page::left + kAxisWidth, page.y, Page::width - kAxisWidth - kSweepGap - kSweepLegendWidth, kSweepPlotHeight};
+    const Area area{Page::kLeft + kAxisWidth, page.y, Page::kWidth - kAxisWidth - kSweepGap - kSweepLegendWidth, kSweepPlotHeight};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, fmt::format("{} (log scale)", scene.over.empty() ? "size" : scene.over));
     if (scene.stack) {

@@ -11,7 +11,7 @@ namespace warpwise::ui::figure {
 namespace {
 
 constexpr double kRowHeight = 38, kMostHeight = 480;
-constexpr std::size_t most_spans = 3000;
+constexpr std::size_t kMostSpans = 3000;
 
 void draw_operation(Page& page, std::string_view operation, const Area& area) {
     draw_phase(page, operation, page.colours().series[3], area);
@@ -31,13 +31,13 @@ void draw_axis(Page& page, const TimeScale& scale, double top, double bottom) {
         const double x = scale.at(at);
         page.vertical(x, top, bottom, page.colours().line);
         const std::string text = tick_duration(std::abs(at) < step * 1e-6 ? 0 : at, scale.window.end_ms);
-        page.text({std::min(x, Page::right - page.width_of(text, style) / 2), bottom + 14}, text, style, Anchor::middle);
+        page.text({std::min(x, Page::kRight - page.width_of(text, style) / 2), bottom + 14}, text, style, Anchor::middle);
     }
 }
 
 void draw_number(Page& page, int chunk, const Area& area) {
     const std::string text = std::to_string(chunk);
-    const TextStyle style{Face::semibold, Fonts::small, page.colours().ink};
+    const TextStyle style{Face::semibold, Fonts::kSmall, page.colours().ink};
     const double width = page.width_of(text, style) + 8;
     if (area.w < width + 3 || area.h < 18) return;
     page.rect({area.middle_x() - width / 2, area.middle_y() - 8, width, 16}, page.colours().ground, 3);
@@ -47,7 +47,7 @@ void draw_number(Page& page, int chunk, const Area& area) {
 // At its middle or, while the other streams wait, never two of one name at one place.
 void draw_spans(Page& page, const TimelineScene& scene, const TimeScale& scale, const std::vector<int>& streams, double top,
                 double row) {
-    for (std::size_t i = 0; i < std::min(scene.spans.size(), most_spans); ++i) {
+    for (std::size_t i = 0; i < std::min(scene.spans.size(), kMostSpans); ++i) {
         const StreamSpan& span = scene.spans[i];
         const auto place = static_cast<double>(std::ranges::find(streams, span.stream) - streams.begin());
         const double x0 = scale.at(span.begin_ms), x1 = std::max(x0 + 1, scale.at(span.end_ms));
@@ -64,7 +64,7 @@ Figure timeline_figure(const Setting& setting, const TimelineScene& scene) {
     if (scene.spans.empty())
         return empty_figure(setting, "No timeline: run on a GPU with more than one chunk, or open a recording that has one.");
     std::string subtitle = with_micro(overlap_text(overlap_of(scene.spans))) + ".";
-    if (scene.spans.size() > most_spans) subtitle += fmt::format(" The first {} operations are drawn.", most_spans);
+    if (scene.spans.size() > kMostSpans) subtitle += fmt::format(" The first {} operations are drawn.", kMostSpans);
     const std::string date = scene.date.substr(0, 10);
     Page page(setting.fonts, setting.options,
               words_of(setting, subtitle,
@@ -73,7 +73,7 @@ Figure timeline_figure(const Setting& setting, const TimelineScene& scene) {
     const std::vector<int> streams = streams_of(scene.spans);
     double label = 0;
     for (const int stream : streams) label = std::max(label, page.width_of(fmt::format("stream {}", stream), page.bold()));
-    const TimeScale scale{whole_of(scene.spans), Page::left + label + 16, Page::right - 8};
+    const TimeScale scale{whole_of(scene.spans), Page::kLeft + label + 16, Page::kRight - 8};
     const auto rows = static_cast<double>(streams.size());
     const double row = std::min(kRowHeight, kMostHeight / rows), top = page.y, bottom = top + row * rows;
     draw_axis(page, scale, top, bottom);
@@ -82,7 +82,7 @@ Figure timeline_figure(const Setting& setting, const TimelineScene& scene) {
         const double y = top + (static_cast<double>(i) + 0.5) * row;
         if (y - last < 15) continue;
         last = y;
-        page.text({Page::left, y}, fmt::format("stream {}", streams[i]), page.bold());
+        page.text({Page::kLeft, y}, fmt::format("stream {}", streams[i]), page.bold());
     }
     draw_spans(page, scene, scale, streams, top, row);
     page.y = bottom + 36;

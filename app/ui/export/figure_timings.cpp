@@ -9,8 +9,8 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kLabelWidth = 164, kBarHeight = 16, strip_height = 40, kMarkSize = 10;
-constexpr std::size_t most_rows = 24, kMostDots = 400;
+constexpr double kLabelWidth = 164, kBarHeight = 16, kStripHeight = 40, kMarkSize = 10;
+constexpr std::size_t kMostRows = 24, kMostDots = 400;
 
 std::string source_text(const std::vector<TimingRow>& rows, const char* mark_here, const char* mark_recorded) {
     const bool here = std::ranges::any_of(rows, [](const TimingRow& r) { return !r.recorded && !r.counted_only; });
@@ -31,8 +31,8 @@ std::string title_of(const TimingRow& row) {
 
 // The device's name above where its times come from; returns the height taken.
 double draw_label(Page& page, const TimingRow& row, double y) {
-    const double name = page.paragraph({Page::left, y}, kLabelWidth - 16, title_of(row), page.bold());
-    return name + page.paragraph({Page::left, y + name}, kLabelWidth - 16, row.source, page.muted());
+    const double name = page.paragraph({Page::kLeft, y}, kLabelWidth - 16, title_of(row), page.bold());
+    return name + page.paragraph({Page::kLeft, y + name}, kLabelWidth - 16, row.source, page.muted());
 }
 
 struct TimeAxis {
@@ -75,7 +75,7 @@ void draw_axis(Page& page, const TimeAxis& axis, const std::vector<std::pair<dou
         page.vertical(x, bottom, bottom + 5, page.colours().muted);
         const std::string text = axis.logarithmic ? with_micro(short_duration(tick)) : tick_duration(tick, axis.high);
         const double half = page.width_of(text, style) / 2;
-        page.text({std::clamp(x, axis.from, Page::right - half), bottom + 13}, text, style, Anchor::middle);
+        page.text({std::clamp(x, axis.from, Page::kRight - half), bottom + 13}, text, style, Anchor::middle);
     }
 }
 
@@ -98,13 +98,13 @@ void draw_bar(Page& page, const TimeAxis& axis, const TimingRow& row, const Timi
         if (axis.logarithmic) {
             const double tall = std::min(kMarkSize, lane - 1), x = axis.at(bar.ms[phase]) - kMarkSize / 2;
             if (x - 4 > axis.from) page.line({{axis.from + 4, at + tall / 2}, {x - 4, at + tall / 2}}, {page.colours().line, 1, 2});
-            draw_phase(page, timed_phases[phase], colour, {x, at, kMarkSize, tall});
+            draw_phase(page, kTimedPhases[phase], colour, {x, at, kMarkSize, tall});
             if (row.recorded) page.add(Rect{{x - 2, at - 1.5, kMarkSize + 4, tall + 3}, 0, {}, dashes});
             at += lane;
             continue;
         }
         const double from = axis.at(sum), to = std::max(from + 1, axis.at(sum + bar.ms[phase]));
-        draw_phase(page, timed_phases[phase], colour, {from, at, to - from, lane});
+        draw_phase(page, kTimedPhases[phase], colour, {from, at, to - from, lane});
         sum += bar.ms[phase];
         end = std::max(end, to);
     }
@@ -133,20 +133,20 @@ bool seen(const TimingsScene& scene, std::size_t phase) {
 
 void draw_phase_legend(Page& page, const TimingsScene& scene) {
     std::vector<Page::LegendEntry> entries;
-    for (std::size_t phase = 0; phase < timed_phases.size(); ++phase)
+    for (std::size_t phase = 0; phase < kTimedPhases.size(); ++phase)
         if (seen(scene, phase))
             entries.push_back(
-                {[&page, phase](const Area& a) { draw_phase(page, timed_phases[phase], page.colours().series[3], a); },
-                 phase == kernel_phase ? "kernel or routine (the device's colour)" : phase_label(phase)});
+                {[&page, phase](const Area& a) { draw_phase(page, kTimedPhases[phase], page.colours().series[3], a); },
+                 phase == kKernelPhase ? "kernel or routine (the device's colour)" : phase_label(phase)});
     if (entries.size() > 1) page.legend(entries);
 }
 
 std::vector<TimingRow> bounded(const std::vector<TimingRow>& rows) {
-    return {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_rows))};
+    return {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), kMostRows))};
 }
 
 std::string left_out_text(std::size_t all) {
-    return all > most_rows ? fmt::format(" {} more rows are not drawn.", all - most_rows) : "";
+    return all > kMostRows ? fmt::format(" {} more rows are not drawn.", all - kMostRows) : "";
 }
 
 struct Strip {
@@ -192,7 +192,7 @@ void draw_samples(Page& page, const TimingRow& row, const Strip& strip) {
 
 // Label above value, side by side; returns the height taken.
 double draw_figures(Page& page, const TimingRow& row, Point at, double room) {
-    const TextStyle label = page.muted(), value{Face::mono, Fonts::small, page.colours().ink};
+    const TextStyle label = page.muted(), value{Face::mono, Fonts::kSmall, page.colours().ink};
     double x = at.x, y = at.y;
     for (const TimingFigure& figure : row.figures) {
         const std::string text = with_micro(figure.value);
@@ -214,7 +214,7 @@ Figure timing_phases_figure(const Setting& setting, const TimingsScene& given) {
     Page page(setting.fonts, setting.options,
               words_of(setting, "Time by phase, per device." + left_out_text(given.rows.size()),
                        source_text(scene.rows, "Solid bars", "bars in dashed frames")));
-    const TimeAxis axis = axis_of(scene, Page::left + kLabelWidth, Page::right - 16);
+    const TimeAxis axis = axis_of(scene, Page::kLeft + kLabelWidth, Page::kRight - 16);
     const std::size_t behind = page.mark();
     std::vector<std::pair<double, double>> bars;  // from top to bottom
     for (const TimingRow& row : scene.rows) {
@@ -255,11 +255,11 @@ Figure timing_samples_figure(const Setting& setting, const TimingsScene& given) 
                        "deviation. Each device has an axis of its own." +
                            left_out_text(given.rows.size()),
                        source_text(rows, "Full dots", "open dots")));
-    const double x = Page::left + kLabelWidth, room = Page::right - x;
+    const double x = Page::kLeft + kLabelWidth, room = Page::kRight - x;
     for (const TimingRow& row : rows) {
         const double top = page.y, label = draw_label(page, row, top);
         double y = top + 2;
-        const Area area{x, y, room, strip_height};
+        const Area area{x, y, room, kStripHeight};
         if (row.kernel.samples_ms.empty()) {
             y += draw_lane(page, {false, 0, 1, x, x + room}, row, nullptr,
                            row.counted_only ? row.text : "no warm sample: it ran once", y + 2);

@@ -1,5 +1,5 @@
 // A figure for each view that has one, drawn from the view's facts. Each says what it shows, how its numbers came about, and
-// stays readable for long names and large launches: the number of shapes is bounded (most_primitives).
+// stays readable for long names and large launches: the number of shapes is bounded (kMostPrimitives).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 namespace warpwise::ui::figure {
 
-inline constexpr std::size_t most_primitives = 14000;
+inline constexpr std::size_t kMostPrimitives = 14000;
 
 // What a figure's page says beside the figure itself. `words.source` is what the figure cannot know, such as which machine is
 // "here"; its own sentence about its numbers goes before it.

@@ -18,8 +18,8 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double largest_picture_edge = 16384;
-constexpr std::size_t most_points = 32000;  // FreeType counts an outline's points in 15 bits
+constexpr double kLargestPictureEdge = 16384;
+constexpr std::size_t kMostPoints = 32000;  // FreeType counts an outline's points in 15 bits
 
 struct Library {
     FT_Library handle = nullptr;
@@ -86,7 +86,7 @@ class Canvas {
                 case Step::Kind::move:
                     outline.end_contour();
                     // a text or a hatch of any length goes in parts
-                    if (outline.points.size() > most_points) flush(outline, colour);
+                    if (outline.points.size() > kMostPoints) flush(outline, colour);
                     outline.add(place(step.to), FT_CURVE_TAG_ON);
                     break;
                 case Step::Kind::line: outline.add(place(step.to), FT_CURVE_TAG_ON); break;
@@ -195,7 +195,7 @@ class Canvas {
         FT_UInt point_count = 0, contour_count = 0;
         FT_Stroker_GetCounts(stroker, &point_count, &contour_count);
         FT_Outline outline{};
-        if (point_count <= most_points &&
+        if (point_count <= kMostPoints &&
             FT_Outline_New(library_, point_count, static_cast<FT_Int>(contour_count), &outline) == 0) {
             outline.n_points = outline.n_contours = 0;
             FT_Stroker_Export(stroker, &outline);
@@ -225,9 +225,9 @@ Image Pixels::over(Colour ground) const {
 
 Result<Pixels> pixels_of(const Figure& figure, double scale, const FontSet& fonts) {
     const double width = std::ceil(figure.width * scale - 1e-6), height = std::ceil(figure.height * scale - 1e-6);
-    if (!(width >= 1) || !(height >= 1) || width > largest_picture_edge || height > largest_picture_edge)
+    if (!(width >= 1) || !(height >= 1) || width > kLargestPictureEdge || height > kLargestPictureEdge)
         return failure(fmt::format("a figure of {:.0f} x {:.0f} pixels cannot be drawn", width, height),
-                       fmt::format("Edges lie between 1 and {:.0f} pixels; choose a smaller scale.", largest_picture_edge));
+                       fmt::format("Edges lie between 1 and {:.0f} pixels; choose a smaller scale.", kLargestPictureEdge));
     const Library library;
     if (library.handle == nullptr) return failure("FreeType could not start: no figure can be drawn");
     Canvas canvas(library, static_cast<int>(width), static_cast<int>(height), scale);

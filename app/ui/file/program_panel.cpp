@@ -18,7 +18,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float kOutputHeight = 140, kLabelWidth = 112, kMoreWidth = 112;  // unscaled
-constexpr std::size_t most_shown_output = 100'000, kMostListedRows = 1000;
+constexpr std::size_t kMostShownOutput = 100'000, kMostListedRows = 1000;
 
 bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
     ImGui::AlignTextToFramePadding();
@@ -115,13 +115,13 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
 void output(const Look& look, const ProgramReport& report) {
     if (report.output.empty()) return;
     section_label(look, "Output");
-    const bool cut = report.output.size() > most_shown_output;
+    const bool cut = report.output.size() > kMostShownOutput;
     const auto lines = static_cast<float>(std::ranges::count(report.output, '\n') + 1);
-    const float room = look.px(Fonts::small) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
+    const float room = look.px(Fonts::kSmall) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
     if (ImGui::BeginChild("output", {0, std::min(room, look.px(kOutputHeight))}, ImGuiChildFlags_Borders,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
-        ImGui::TextUnformatted(report.output.data(), report.output.data() + std::min(report.output.size(), most_shown_output));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
+        ImGui::TextUnformatted(report.output.data(), report.output.data() + std::min(report.output.size(), kMostShownOutput));
     }
     ImGui::EndChild();
     if (cut) muted_text(look, "Only the beginning is shown.");

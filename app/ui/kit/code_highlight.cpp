@@ -10,60 +10,60 @@ namespace warpwise::ui {
 namespace {
 
 // Sorted, for binary search.
-constexpr std::array<std::string_view, 46> keywords = {"__constant__", "__device__",   "__forceinline__",
-                                                       "__global__",   "__host__",     "__launch_bounds__",
-                                                       "__managed__",  "__noinline__", "__restrict__",
-                                                       "__shared__",   "alignas",      "auto",
-                                                       "break",        "case",         "class",
-                                                       "concept",      "const",        "constexpr",
-                                                       "continue",     "default",      "delete",
-                                                       "do",           "else",         "enum",
-                                                       "extern",       "false",        "for",
-                                                       "goto",         "if",           "inline",
-                                                       "namespace",    "new",          "operator",
-                                                       "private",      "public",       "return",
-                                                       "sizeof",       "static",       "struct",
-                                                       "switch",       "template",     "this",
-                                                       "true",         "typename",     "using",
-                                                       "while"};
+constexpr std::array<std::string_view, 46> kKeywords = {"__constant__", "__device__",   "__forceinline__",
+                                                        "__global__",   "__host__",     "__launch_bounds__",
+                                                        "__managed__",  "__noinline__", "__restrict__",
+                                                        "__shared__",   "alignas",      "auto",
+                                                        "break",        "case",         "class",
+                                                        "concept",      "const",        "constexpr",
+                                                        "continue",     "default",      "delete",
+                                                        "do",           "else",         "enum",
+                                                        "extern",       "false",        "for",
+                                                        "goto",         "if",           "inline",
+                                                        "namespace",    "new",          "operator",
+                                                        "private",      "public",       "return",
+                                                        "sizeof",       "static",       "struct",
+                                                        "switch",       "template",     "this",
+                                                        "true",         "typename",     "using",
+                                                        "while"};
 
-constexpr std::array<std::string_view, 26> types = {"__half",   "bool",     "char",    "dim3",     "double",  "double2", "float",
-                                                    "float2",   "float4",   "half",    "int",      "int16_t", "int2",    "int32_t",
-                                                    "int4",     "int64_t",  "int8_t",  "long",     "short",   "signed",  "size_t",
-                                                    "uint32_t", "uint64_t", "uint8_t", "unsigned", "void"};
+constexpr std::array<std::string_view, 26> kTypes = {"__half",   "bool",     "char",    "dim3",     "double",  "double2", "float",
+                                                     "float2",   "float4",   "half",    "int",      "int16_t", "int2",    "int32_t",
+                                                     "int4",     "int64_t",  "int8_t",  "long",     "short",   "signed",  "size_t",
+                                                     "uint32_t", "uint64_t", "uint8_t", "unsigned", "void"};
 
-constexpr std::array<std::string_view, 30> builtins = {"__all_sync",
-                                                       "__any_sync",
-                                                       "__ballot_sync",
-                                                       "__shfl_down_sync",
-                                                       "__shfl_sync",
-                                                       "__shfl_up_sync",
-                                                       "__shfl_xor_sync",
-                                                       "__syncthreads",
-                                                       "__syncwarp",
-                                                       "__threadfence",
-                                                       "assert",
-                                                       "atomicAdd",
-                                                       "atomicCAS",
-                                                       "atomicExch",
-                                                       "atomicMax",
-                                                       "atomicMin",
-                                                       "atomicSub",
-                                                       "ceil",
-                                                       "clock64",
-                                                       "cos",
-                                                       "exp",
-                                                       "fabs",
-                                                       "fma",
-                                                       "log",
-                                                       "max",
-                                                       "min",
-                                                       "printf",
-                                                       "sin",
-                                                       "sqrt",
-                                                       "warpSize"};
+constexpr std::array<std::string_view, 30> kBuiltins = {"__all_sync",
+                                                        "__any_sync",
+                                                        "__ballot_sync",
+                                                        "__shfl_down_sync",
+                                                        "__shfl_sync",
+                                                        "__shfl_up_sync",
+                                                        "__shfl_xor_sync",
+                                                        "__syncthreads",
+                                                        "__syncwarp",
+                                                        "__threadfence",
+                                                        "assert",
+                                                        "atomicAdd",
+                                                        "atomicCAS",
+                                                        "atomicExch",
+                                                        "atomicMax",
+                                                        "atomicMin",
+                                                        "atomicSub",
+                                                        "ceil",
+                                                        "clock64",
+                                                        "cos",
+                                                        "exp",
+                                                        "fabs",
+                                                        "fma",
+                                                        "log",
+                                                        "max",
+                                                        "min",
+                                                        "printf",
+                                                        "sin",
+                                                        "sqrt",
+                                                        "warpSize"};
 
-static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(types) && std::ranges::is_sorted(builtins));
+static_assert(std::ranges::is_sorted(kKeywords) && std::ranges::is_sorted(kTypes) && std::ranges::is_sorted(kBuiltins));
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -105,9 +105,9 @@ CodeKind kind_of_word(std::string_view word) {
     if (word == "blockIdx") return CodeKind::block_term;
     if (word == "blockDim" || word == "gridDim") return CodeKind::dim_term;
     if (word == "threadIdx") return CodeKind::thread_term;
-    if (std::ranges::binary_search(keywords, word)) return CodeKind::keyword;
-    if (std::ranges::binary_search(types, word)) return CodeKind::type;
-    if (std::ranges::binary_search(builtins, word)) return CodeKind::builtin;
+    if (std::ranges::binary_search(kKeywords, word)) return CodeKind::keyword;
+    if (std::ranges::binary_search(kTypes, word)) return CodeKind::type;
+    if (std::ranges::binary_search(kBuiltins, word)) return CodeKind::builtin;
     return CodeKind::text;
 }
 

@@ -52,10 +52,10 @@ ImFont* add_font(const char* file, const ImFontConfig& config, std::vector<std::
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     if (!usable(file, problems)) {
         ImFontConfig built_in;
-        built_in.SizePixels = Fonts::body;  // said, since icons of a size are merged into it
+        built_in.SizePixels = Fonts::kBody;  // said, since icons of a size are merged into it
         return atlas.AddFontDefaultVector(&built_in);
     }
-    return atlas.AddFontFromFileTTF(path_of(file).c_str(), Fonts::body, &config);
+    return atlas.AddFontFromFileTTF(path_of(file).c_str(), Fonts::kBody, &config);
 }
 
 void merge_icons(std::vector<std::string>& problems) {
@@ -63,7 +63,7 @@ void merge_icons(std::vector<std::string>& problems) {
     ImFontConfig config;
     config.MergeMode = true;
     config.GlyphOffset.y = 1;  // the icons sit a little high beside Inter
-    ImGui::GetIO().Fonts->AddFontFromFileTTF(path_of(kIconsFile).c_str(), Fonts::body, &config);
+    ImGui::GetIO().Fonts->AddFontFromFileTTF(path_of(kIconsFile).c_str(), Fonts::kBody, &config);
 }
 
 // RichMd asks for its own faces by name; it gets ours, so that prose and panels share one type.
@@ -127,7 +127,7 @@ void enlarge_prose_fonts(int others) {
 ProseScope::ProseScope() {
     ImFontStackData& base = ImGui::GetCurrentContext()->FontStack[0];
     base_size_ = base.FontSizeBeforeScaling;
-    base.FontSizeBeforeScaling = Fonts::body;
+    base.FontSizeBeforeScaling = Fonts::kBody;
 }
 
 ProseScope::~ProseScope() { ImGui::GetCurrentContext()->FontStack[0].FontSizeBeforeScaling = base_size_; }

@@ -26,10 +26,10 @@ namespace warpwise::ui {
 
 namespace {
 
-constexpr float line_height = 1.45f;  // of prose, in font sizes
-constexpr float code_line_height = 1.35f;
-constexpr float measure_em = 40;
-constexpr float copy_padding = 5;  // unscaled pixels
+constexpr float kLineHeight = 1.45f;  // of prose, in font sizes
+constexpr float kCodeLineHeight = 1.35f;
+constexpr float kMeasureEm = 40;
+constexpr float kCopyPadding = 5;  // unscaled pixels
 
 ImU32 colour_of(const Theme& theme, CodeKind kind) {
     switch (kind) {
@@ -114,13 +114,13 @@ void draw_line_numbers(const Look& look, const std::vector<PlacedRow>& rows, ImV
 }
 
 void copy_button(const Look& look, std::string_view code) {
-    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
-    if (icon_button(look, "copy_code", icon::copy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::kSmall));
+    if (icon_button(look, "copy_code", icon::kCopy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
 }
 
 float copy_button_width(const Look& look) {
-    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
-    return ImGui::CalcTextSize(icon::copy).x + 2 * look.px(copy_padding);
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::kSmall));
+    return ImGui::CalcTextSize(icon::kCopy).x + 2 * look.px(kCopyPadding);
 }
 
 bool term_tag(const Look& look, const std::string& tag, bool opening) {
@@ -154,10 +154,10 @@ bool mark_cell(const std::string& tag) {
     return true;
 }
 
-constexpr std::size_t most_picture_bytes = std::size_t{16} << 20;
+constexpr std::size_t kMostPictureBytes = std::size_t{16} << 20;
 
 RichMd::AssetBytes read_picture(const std::string& path) {
-    const auto bytes = read_regular_file(path, most_picture_bytes);
+    const auto bytes = read_regular_file(path, kMostPictureBytes);
     if (!bytes) return std::nullopt;
     return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
 }
@@ -181,8 +181,8 @@ void set_colours(const Theme& theme) {
 
 void code_block(const Look& look, std::string_view code) {
     const std::vector<std::string_view> lines = lines_of(code);
-    const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale * 0.93f);
-    const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
+    const FontScope font(look.fonts.mono, look.px(Fonts::kCode) * look.code_scale * 0.93f);
+    const float advance = std::round(ImGui::GetFontSize() * kCodeLineHeight), pad = look.px(10);
     const bool numbered = lines.size() > 1;
     const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
     // the button has a column of its own, so that it covers no code
@@ -207,7 +207,7 @@ void code_block(const Look& look, std::string_view code) {
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(copy_padding), look.px(3)));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(kCopyPadding), look.px(3)));
     ImGui::SetCursorScreenPos({box.x + width, box.y + look.px(6)});
     copy_button(look, code);
     ImGui::PopStyleVar();
@@ -232,7 +232,7 @@ void Markdown::start() {
     RichMd::SetHostServices(services);
     RichMd::MarkdownOptions options;
     options.withLatex = true;
-    options.fontOptions.regularSize = Fonts::body;
+    options.fontOptions.regularSize = Fonts::kBody;
     options.callbacks.OnOpenLink = [this](const std::string& target) {
         if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
     };
@@ -284,9 +284,9 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
     RichMd::Context* const before = RichMd::GetCurrentContext();
     RichMd::SetCurrentContext(context_);
     set_colours(look.theme);
-    const float size = look.px(Fonts::body);
-    const float width = std::min(ImGui::GetContentRegionAvail().x, measure_em * size);
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (line_height - 1))));
+    const float size = look.px(Fonts::kBody);
+    const float width = std::min(ImGui::GetContentRegionAvail().x, kMeasureEm * size);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (kLineHeight - 1))));
     // RichMd wraps at the window's edge: a child of its own gives the measure
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened,

@@ -182,7 +182,7 @@ bool parse_count(std::string_view text, std::int64_t& value) {
 bool number_row(const Look& look, const char* label, std::int64_t& value, const NumberRange& range, std::string_view unit,
                 std::string_view help) {
     const auto typed = [&](float width) {
-        const FontScope font(look.fonts.mono, look.px(Fonts::code));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kCode));
         return field(value, range, width);
     };
     return labelled_row(look, label, unit, help, typed, [&](float width) { return number_slider(range, value, width); });
@@ -190,7 +190,7 @@ bool number_row(const Look& look, const char* label, std::int64_t& value, const 
 
 bool real_row(const Look& look, const char* label, double& value, const RealRange& range, std::string_view help) {
     const auto typed = [&](float width) {
-        const FontScope font(look.fonts.mono, look.px(Fonts::code));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kCode));
         return real_field(value, range, width);
     };
     const auto moved = [&](float width) { return range.min < range.max && real_slider(value, range, width); };

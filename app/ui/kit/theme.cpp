@@ -102,10 +102,10 @@ void set_sizes(ImGuiStyle& style, float scale) {
     style.WindowMenuButtonPosition = ImGuiDir_None;
     style.HoverStationaryDelay = 0.1f;
     style.HoverDelayShort = 0.25f;
-    style.FontSizeBase = Fonts::body;
+    style.FontSizeBase = Fonts::kBody;
     style.ScaleAllSizes(scale);
     // ScaleAllSizes leaves borders alone and does not know of the font's size
-    style.FontSizeBase = Fonts::body * scale;
+    style.FontSizeBase = Fonts::kBody * scale;
     style.DockingSeparatorSize = std::max(1.0f, std::floor(scale));
 }
 

@@ -35,7 +35,7 @@ struct Fonts {
     ImFont *regular, *italic, *semibold, *mono, *icons_in_regular;
     // Heights of a line in unscaled pixels; Look::px() scales them. The type itself is nearly as large (load_fonts): an em of body
     // text is 14 pixels and more, one of small text 12.5 and more.
-    static constexpr float body = 16, small = 14, code = 15, heading = 22, big_number = 28;
+    static constexpr float kBody = 16, kSmall = 14, kCode = 15, kHeading = 22, kBigNumber = 28;
 };
 
 Theme theme_of(ThemeName);
@@ -79,23 +79,23 @@ void apply_style(const Look&);
 
 // Icons of Fork Awesome used here (merged into the regular font).
 namespace icon {
-inline constexpr const char* play = "\xef\x81\x8b";
-inline constexpr const char* stop = "\xef\x81\x8d";
-inline constexpr const char* camera = "\xef\x80\xb0";
-inline constexpr const char* copy = "\xef\x83\x85";
-inline constexpr const char* check = "\xef\x80\x8c";
-inline constexpr const char* cross = "\xef\x80\x8d";
-inline constexpr const char* warning = "\xef\x81\xb1";
-inline constexpr const char* info = "\xef\x81\x9a";
-inline constexpr const char* undo = "\xef\x83\xa2";
-inline constexpr const char* book = "\xef\x80\xad";
-inline constexpr const char* search = "\xef\x80\x82";
+inline constexpr const char* kPlay = "\xef\x81\x8b";
+inline constexpr const char* kStop = "\xef\x81\x8d";
+inline constexpr const char* kCamera = "\xef\x80\xb0";
+inline constexpr const char* kCopy = "\xef\x83\x85";
+inline constexpr const char* kCheck = "\xef\x80\x8c";
+inline constexpr const char* kCross = "\xef\x80\x8d";
+inline constexpr const char* kWarning = "\xef\x81\xb1";
+inline constexpr const char* kInfo = "\xef\x81\x9a";
+inline constexpr const char* kUndo = "\xef\x83\xa2";
+inline constexpr const char* kBook = "\xef\x80\xad";
+inline constexpr const char* kSearch = "\xef\x80\x82";
 inline constexpr const char* kGear = "\xef\x80\x93";
 inline constexpr const char* kCircle = "\xef\x84\x91";
-inline constexpr const char* circle_empty = "\xef\x84\x8c";
+inline constexpr const char* kCircleEmpty = "\xef\x84\x8c";
 inline constexpr const char* kArrowRight = "\xef\x81\xa1";
-inline constexpr const char* keyboard = "\xef\x84\x9c";
-inline constexpr const char* chart = "\xef\x88\x81";
+inline constexpr const char* kKeyboard = "\xef\x84\x9c";
+inline constexpr const char* kChart = "\xef\x88\x81";
 }  // namespace icon
 
 }  // namespace warpwise::ui

@@ -39,12 +39,12 @@ ColourScope::ColourScope(std::initializer_list<std::pair<ImGuiCol, ImU32>> colou
 
 void section_label(const Look& look, const char* text) {
     ImGui::Dummy({0, look.px(2)});
-    const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kSmall));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text);
 }
 
 void heading(const Look& look, std::string_view text) {
-    const FontScope font(look.fonts.semibold, look.px(Fonts::heading));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kHeading));
     ImGui::PushTextWrapPos(0);
     plain(text);
     ImGui::PopTextWrapPos();
@@ -58,12 +58,12 @@ void text_in(const Look&, ImU32 colour, std::string_view text) {
 }
 
 void muted_text(const Look& look, std::string_view text) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     text_in(look, look.theme.muted, text);
 }
 
 void mono_text(const Look& look, std::string_view text) {
-    const FontScope font(look.fonts.mono, look.px(Fonts::code));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kCode));
     plain(text);
 }
 
@@ -86,7 +86,7 @@ bool primary_button(const Look& look, const char* label, const char* shortcut, f
     const std::string name = label, words = name.substr(0, name.find("###"));
     const std::string id = words == name ? "###" + name : name.substr(words.size());
     const std::string shown = shortcut != nullptr ? words + "   " + shortcut + id : name;
-    const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     const float height = ImGui::GetFrameHeight() + look.px(6);
     return filled_button(look, shown.c_str(), {width < 0 ? ImGui::GetContentRegionAvail().x : width, height});
 }
@@ -162,12 +162,12 @@ Card::~Card() {
 void key_value(const Look& look, std::string_view key, std::string_view value, std::string_view help, ImU32 colour) {
     ImGui::BeginGroup();
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(key.size()), key.data());
     }
     ImGui::SameLine();
     {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         const float room = ImGui::GetContentRegionAvail().x, width = width_of(value);
         if (width <= room)
             ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - width);
@@ -194,7 +194,7 @@ void empty_state(const Look& look, std::string_view what, std::string_view next)
 }
 
 bool small_button(const Look& look, const char* label) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(3)));
     const bool pressed = ImGui::Button(label);
     ImGui::PopStyleVar();

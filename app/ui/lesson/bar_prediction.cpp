@@ -72,10 +72,10 @@ void draw_axis(const Look& look, const Prediction& prediction, const BarAxis& ax
         const float x = axis.x(tick);
         list.AddLine({x, axis.at.y}, {x, bottom}, look.theme.line, std::max(1.0f, look.px(1)));
         const std::string text = prediction.unit.empty() ? short_duration(tick) : number_text(tick);
-        const float width = text_width(look.fonts.regular, look.px(Fonts::small), text);
+        const float width = text_width(look.fonts.regular, look.px(Fonts::kSmall), text);
         const float left = std::clamp(x - width / 2, axis.at.x, axis.at.x + axis.width - width);
         if (left < free_from) continue;
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {left, bottom + look.px(2)}, look.theme.muted, text);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {left, bottom + look.px(2)}, look.theme.muted, text);
         free_from = left + width + look.px(8);
     }
 }
@@ -87,7 +87,7 @@ void draw_bar(const Look& look, const BarAxis& axis, float y, BarKind kind, cons
               const std::string& shown) {
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float small = look.px(Fonts::small), top = y + look.px(18), bottom = top + axis.height;
+    const float small = look.px(Fonts::kSmall), top = y + look.px(18), bottom = top + axis.height;
     put_text_cut(list, look.fonts.regular, small, {axis.at.x, y}, kind == BarKind::given ? t.muted : t.text, label, axis.width);
     const ImU32 fill = kind == BarKind::mine ? t.accent : kind == BarKind::recorded ? t.good : mix(t.panel, t.muted, 0.55f);
     list.AddRectFilled({axis.at.x, top}, {axis.at.x + axis.width, bottom}, mix(t.panel, t.line, 0.35f), look.px(3));
@@ -205,7 +205,7 @@ void bar_prediction(Workbench& bench, LessonPanelState& state, const Prediction&
     bars(bench, prediction, mine, false);
     const bool right = prediction.is_right(mine);
     text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, value_text(prediction, mine),
+            fmt::format("{}  {}  (your answer{})", right ? icon::kCheck : icon::kCross, value_text(prediction, mine),
                         right ? ", right" : ""));
     if (const NearMiss* miss = right ? nullptr : near_miss(prediction, mine)) muted_text(look, miss->why);
     text_in(look, look.theme.text, fmt::format("{}  ({})", value_text(prediction, prediction.number), recorded_on(bench)));

@@ -110,7 +110,7 @@ void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
     const BreakAttempt& attempt = *card.last;
     if (!attempt.refused.empty())
         return text_in(look, look.theme.warn,
-                       fmt::format("{}  Nothing ran with {}: {}", icon::warning, attempt.settings, attempt.refused));
+                       fmt::format("{}  Nothing ran with {}: {}", icon::kWarning, attempt.settings, attempt.refused));
     if (!attempt.broken) {
         text_in(look, look.theme.text, fmt::format("It passes with {}. {}", attempt.settings, attempt.told));
         return;
@@ -130,13 +130,13 @@ void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
 }  // namespace
 
 void puzzle_heading(const Look& look, const char* kind, const std::string& title, bool done) {
-    const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted((title.empty() ? std::string(kind) : fmt::format("{}: {}", kind, title)).c_str());
     ImGui::PopTextWrapPos();
     if (!done) return;
     ImGui::SameLine();
-    text_in(look, look.theme.good, icon::check);
+    text_in(look, look.theme.good, icon::kCheck);
 }
 
 void puzzle_text(Workbench& bench, const std::string& markdown) {

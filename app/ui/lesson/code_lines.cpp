@@ -80,7 +80,7 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
 
 }  // namespace
 
-float code_size(const Look& look) { return std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f); }
+float code_size(const Look& look) { return std::max(look.px(Fonts::kSmall), look.px(Fonts::kCode) * look.code_scale * 0.93f); }
 
 void draw_code_lines(const Look& look, const std::string& source, int line) {
     const auto count = static_cast<int>(lines_of(source).size());

@@ -25,10 +25,10 @@ struct Mark {
 };
 
 Mark mark_of(const Look& look, const LessonProgress& progress) {
-    if (progress.finished) return {icon::check, look.theme.good, "Finished"};
+    if (progress.finished) return {icon::kCheck, look.theme.good, "Finished"};
     if (progress.ran) return {icon::kCircle, look.theme.accent, "Started: a kernel was run"};
-    if (progress.opened) return {icon::circle_empty, look.theme.accent, "Opened"};
-    return {icon::circle_empty, look.theme.muted, "Not opened yet"};
+    if (progress.opened) return {icon::kCircleEmpty, look.theme.accent, "Opened"};
+    return {icon::kCircleEmpty, look.theme.muted, "Not opened yet"};
 }
 
 int sum_of(const std::map<std::string, int>& counts) {
@@ -79,7 +79,7 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
     explain(look, help);
     const ImVec2 top = ImGui::GetItemRectMin(), bottom = ImGui::GetItemRectMax();
     const std::string told = medals.empty() ? worked : worked + (worked.empty() ? "" : ", ") + medals;
-    const float small = look.px(Fonts::small),
+    const float small = look.px(Fonts::kSmall),
                 title = text_width(look.fonts.regular, ImGui::GetFontSize(), label.substr(0, label.find("###")));
     // beside the title where there is room; the tooltip has it in any case
     if (!told.empty() && top.x + title + text_width(look.fonts.regular, small, told) + look.px(24) < bottom.x)

@@ -46,8 +46,8 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
             draw_hatch(list, min, max, mix(t.panel, t.line, 0.7f), look.px(5));
         } else {
             list.AddRectFilled(min, max, block_colour(t, block), look.px(2));
-            put_text(list, look.fonts.mono, look.px(Fonts::small),
-                     {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::small) * 0.6f}, block_ink(t, block),
+            put_text(list, look.fonts.mono, look.px(Fonts::kSmall),
+                     {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::kSmall) * 0.6f}, block_ink(t, block),
                      std::to_string((writer - 1) % drawn.block_threads), 0.5f);
         }
         const bool differs = drawn.wrong[i] || (target != nullptr && (i >= target->writer.size() || target->writer[i] != writer));

@@ -22,7 +22,7 @@ namespace warpwise::ui {
 
 namespace {
 
-constexpr double save_delay_s = 0.5, save_again_after_s = 5;
+constexpr double kSaveDelayS = 0.5, kSaveAgainAfterS = 5;
 
 Result<void> save_text(const std::filesystem::path& file, const std::string& text) {
     std::error_code error;
@@ -189,8 +189,8 @@ void step_failure(Workbench& bench, const ShapeVerdict& failed) {
     } else if (failed.wrong_element && failed.wrong_element->block) {
         const WrongElement& wrong = *failed.wrong_element;
         asked.block = *wrong.block;
-        asked.warp = static_cast<std::uint32_t>(wrong.thread / warp_size);
-        asked.lane = static_cast<int>(wrong.thread % warp_size);
+        asked.warp = static_cast<std::uint32_t>(wrong.thread / kWarpSize);
+        asked.lane = static_cast<int>(wrong.thread % kWarpSize);
         asked.exercise->array = wrong.array;
         asked.exercise->element = wrong.index;
         label = fmt::format("Step to {}[{}]", wrong.array, wrong.index);
@@ -210,9 +210,9 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
     const bool older = state.checked_text != state.text;
     const ImU32 colour = older ? look.theme.muted : verdict.passed ? look.theme.good : look.theme.bad;
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, colour,
-                std::string(verdict.passed ? icon::check : icon::cross) + (verdict.passed ? "  Passed" : "  Not yet"));
+                std::string(verdict.passed ? icon::kCheck : icon::kCross) + (verdict.passed ? "  Passed" : "  Not yet"));
     }
     if (older) {
         ImGui::SameLine();
@@ -249,9 +249,9 @@ void update_exercise(Workbench& bench, ExerciseState& state) {
     if (bench.lesson == nullptr || bench.lesson->exercises.empty()) return;
     if (state.lesson != bench.lesson->id || current_exercise(bench, state) == nullptr)
         load(bench, state, bench.lesson->exercises.front());
-    if ((state.unsaved || !state.left_unsaved.empty()) && ImGui::GetTime() - state.changed_at >= save_delay_s) {
+    if ((state.unsaved || !state.left_unsaved.empty()) && ImGui::GetTime() - state.changed_at >= kSaveDelayS) {
         save_exercise(state);
-        state.changed_at = ImGui::GetTime() + save_again_after_s;
+        state.changed_at = ImGui::GetTime() + kSaveAgainAfterS;
     }
     put_in_draft(bench, state);
     take_verdict(bench, state);
@@ -278,11 +278,11 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
     const ImU32 edge = passed ? look.theme.good : look.theme.warn;
     const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted(exercise.title.empty() ? "Exercise" : ("Exercise: " + exercise.title).c_str());
         if (passed) {
             ImGui::SameLine();
-            text_in(look, look.theme.good, std::string(icon::check) + " passed");
+            text_in(look, look.theme.good, std::string(icon::kCheck) + " passed");
         }
     }
     bench.state<Markdown>().draw(look, with_term_links(exercise.task, bench.lesson), bench.lesson->folder,

@@ -53,7 +53,7 @@ void exercise_cost(const Look& look, const ExerciseCost& cost) {
         const std::string mine = count_text(cost.mine, row.counter), best = count_text(cost.best, row.counter);
         for (const std::string& text : {mine, best}) {
             ImGui::TableNextColumn();
-            const FontScope font(look.fonts.mono, look.px(Fonts::small));
+            const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
             ImGui::TextUnformatted(text.c_str());
         }
     }

@@ -98,7 +98,7 @@ void verdict(Workbench& bench, const Rung& rung, const RungCard& card) {
     const RungResult& result = *card.result;
     if (result.line != card.line) muted_text(look, "The line has changed since it ran.");
     if (!result.right) {
-        text_in(look, look.theme.bad, fmt::format("{}  {}", icon::cross, result.told));
+        text_in(look, look.theme.bad, fmt::format("{}  {}", icon::kCross, result.told));
         for (const Diagnostic& said : result.diagnostics)
             muted_text(look, fmt::format("{}{}: {}", said.severity == Severity::error ? "Line " : "Warning, line ", said.line,
                                          said.message));
@@ -168,7 +168,7 @@ void ladder_card(Workbench& bench, const std::string& id) {
     for (int i = 0; i < count; ++i) {
         const Rung& rung = ladder->rungs[static_cast<std::size_t>(i)];
         const Medal medal = reached(progress, *ladder, rung);
-        names.push_back(fmt::format("{}. {}{}{}", i + 1, rung.title, at_par(rung) ? "  " : "", at_par(rung) ? icon::check : ""));
+        names.push_back(fmt::format("{}. {}{}{}", i + 1, rung.title, at_par(rung) ? "  " : "", at_par(rung) ? icon::kCheck : ""));
         help.push_back(medal == Medal::none ? "No medal yet" : medal_words(medal));
     }
     segmented(look, "##rungs", names, state.open, help);

@@ -100,7 +100,7 @@ std::string_view words_for(const std::string& view) {
 void view_links(Workbench& bench, const std::string& body) {
     bool first = true;
     for (const std::string& view : words_of(body)) {
-        const std::string text = fmt::format("{} Show {}", icon::chart, words_for(view));
+        const std::string text = fmt::format("{} Show {}", icon::kChart, words_for(view));
         if (!std::exchange(first, false)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
         if (ImGui::TextLink(fmt::format("{}##view_{}", text, view).c_str())) focus_view(bench, view);
     }
@@ -119,7 +119,7 @@ void remember_card(Workbench& bench) {
     if (bench.lesson->remember.empty()) return;
     const Card card(look, "remember", mix(look.theme.panel, look.theme.good, look.theme.dark ? 0.10f : 0.08f), look.theme.good);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted("What to remember");
     }
     int number = 0;

@@ -8,7 +8,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_lines = 2000;
+constexpr std::size_t kMostLines = 2000;
 
 std::vector<std::string> lines_to_compare(std::string_view text) {
     std::vector<std::string> lines;
@@ -25,7 +25,7 @@ std::vector<std::string> lines_to_compare(std::string_view text) {
 std::vector<DiffLine> diff_lines(std::string_view from, std::string_view to) {
     using Kind = DiffLine::Kind;
     const std::vector<std::string> a = lines_to_compare(from), b = lines_to_compare(to);
-    const bool too_long = a.size() > most_lines || b.size() > most_lines;
+    const bool too_long = a.size() > kMostLines || b.size() > kMostLines;
     // common[i][j]: lines that a from i and b from j have in common, in order
     std::vector<std::vector<std::size_t>> common(a.size() + 1, std::vector<std::size_t>(too_long ? 1 : b.size() + 1));
     if (!too_long)

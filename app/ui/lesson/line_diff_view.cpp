@@ -14,7 +14,7 @@ namespace warpwise::ui {
 // Marked at the left: a colour alone would not do. Long lines are wrapped.
 void draw_line_diff(const Look& look, const std::vector<DiffLine>& lines) {
     using Kind = DiffLine::Kind;
-    const FontScope font(look.fonts.mono, std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f));
+    const FontScope font(look.fonts.mono, std::max(look.px(Fonts::kSmall), look.px(Fonts::kCode) * look.code_scale * 0.93f));
     const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = look.px(10), width = ImGui::GetContentRegionAvail().x;
     const float character = ImGui::CalcTextSize("0").x, mark = 2 * character;
     const auto columns = static_cast<std::size_t>(std::max(1.0f, (width - 2 * pad - mark) / character));

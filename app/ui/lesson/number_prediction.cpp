@@ -85,18 +85,18 @@ void verdict(Workbench& bench, LessonPanelState& state, const Prediction& predic
     const Look& look = bench.look;
     const bool right = prediction.is_right(entered);
     text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, number_answer(prediction, entered),
+            fmt::format("{}  {}  (your answer{})", right ? icon::kCheck : icon::kCross, number_answer(prediction, entered),
                         right ? ", right" : ""));
     const auto miss = std::ranges::find(prediction.near_misses, entered, &NearMiss::value);
     if (miss != prediction.near_misses.end()) muted_text(look, miss->why);
     if (!right || entered != prediction.number)
-        text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::check, number_answer(prediction, prediction.number)));
+        text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::kCheck, number_answer(prediction, prediction.number)));
     if (prediction.within > 0)
         muted_text(look,
                    "An answer counts as right if it differs by at most " + number_answer(prediction, prediction.within) + ".");
     muted_text(look, prediction.why);
     if (const std::string shown = shown_by_run(bench, prediction); !shown.empty()) {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.text, "The run showed: " + shown);
     }
     again_button(bench, state, prediction, right);

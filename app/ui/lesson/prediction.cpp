@@ -52,7 +52,7 @@ void closed_answers(const Look& look, const Prediction& prediction, const std::v
         const Answer& answer = prediction.answers[i];
         const bool mine = static_cast<int>(i) == chosen;
         const ImU32 colour = answer.right ? look.theme.good : mine ? look.theme.bad : look.theme.muted;
-        mark(look, colour, answer.right ? icon::check : mine ? icon::cross : icon::circle_empty);
+        mark(look, colour, answer.right ? icon::kCheck : mine ? icon::kCross : icon::kCircleEmpty);
         std::string text = answer.text;
         if (mine)
             text += answer.right ? "  (your answer, right)" : "  (your answer)";
@@ -71,7 +71,7 @@ void closed_answers(const Look& look, const Prediction& prediction, const std::v
 void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const std::string shown = shown_by_run(bench, prediction);
     if (!shown.empty()) {
-        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::kBody));
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
     }
     if (small_button(bench.look, "Ask me again##prediction")) ask_again(bench, state, prediction);
@@ -175,7 +175,7 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
     const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
                     look.theme.accent);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted(bench.lessons.progress[bench.lesson->id].has_committed(prediction) ? "You predicted"
                                                                                                   : "Predict, then run");
     }

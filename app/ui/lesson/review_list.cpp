@@ -30,12 +30,12 @@ bool review_row(Workbench& bench, const Lesson& lesson, const Prediction& predic
     const Look& look = bench.look;
     const IdScope id((lesson.id + "/" + prediction.id).c_str());
     text_in(look, look.theme.text, asked_now(bench.lessons.progress[lesson.id], prediction).ask);
-    text_in(look, look.theme.bad, fmt::format("{}  {}  (your answer)", icon::cross, missed));
+    text_in(look, look.theme.bad, fmt::format("{}  {}  (your answer)", icon::kCross, missed));
     const auto given = given_answer(bench.lessons.progress[lesson.id], prediction);
     const bool is_right = given && given->right;
     if (is_right) {
         text_in(look, look.theme.good,
-                fmt::format("{}  {}  (right, answered since)", icon::check,
+                fmt::format("{}  {}  (right, answered since)", icon::kCheck,
                             right_answer(asked_now(bench.lessons.progress[lesson.id], prediction))));
         return small_button(look, "Take off the list##review");
     }

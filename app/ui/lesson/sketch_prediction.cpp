@@ -50,8 +50,8 @@ void sketch_prediction(Workbench& bench, LessonPanelState& state, const Predicti
     if (!given) return drawing(bench, prediction);
     text_in(
         look, given->right ? look.theme.good : look.theme.bad,
-        fmt::format("{}  You drew {}{}", given->right ? icon::check : icon::cross, given->text, given->right ? "  (right)" : ""));
-    if (!given->right) text_in(look, look.theme.good, fmt::format("{}  It is {}", icon::check, right_answer(prediction)));
+        fmt::format("{}  You drew {}{}", given->right ? icon::kCheck : icon::kCross, given->text, given->right ? "  (right)" : ""));
+    if (!given->right) text_in(look, look.theme.good, fmt::format("{}  It is {}", icon::kCheck, right_answer(prediction)));
     muted_text(look, prediction.why);
     if (small_button(look, "Show both curves##prediction")) {
         if (!bench.results.sweep) {

@@ -107,9 +107,9 @@ void show_step(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::s
     std::uint64_t unchanged = answer.chosen;
     warp_cells(look, cells, unchanged, card.painted);
     const bool right = answer.chosen == seen.right;
-    text_in(
-        look, right ? look.theme.good : look.theme.bad,
-        fmt::format("{}  {}{}", right ? icon::check : icon::cross, right ? "Right. " : "", what_happened(puzzle.stops[at], seen)));
+    text_in(look, right ? look.theme.good : look.theme.bad,
+            fmt::format("{}  {}{}", right ? icon::kCheck : icon::kCross, right ? "Right. " : "",
+                        what_happened(puzzle.stops[at], seen)));
     if (!right) muted_text(look, "A cross: chosen, and it does not. Stripes: it does, and was not chosen.");
     puzzle_text(bench, puzzle.stops[at].why);
     const bool last = at + 1 == puzzle.stops.size();
@@ -124,7 +124,7 @@ void summary(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::vec
     text_in(look, look.theme.text, fmt::format("{} of {} stops right.", right, puzzle.stops.size()));
     for (std::size_t i = 0; i < answers.size(); ++i)
         text_in(look, answers[i].right ? look.theme.good : look.theme.bad,
-                fmt::format("{}  {}. {}", answers[i].right ? icon::check : icon::cross, i + 1, puzzle.stops[i].ask));
+                fmt::format("{}  {}. {}", answers[i].right ? icon::kCheck : icon::kCross, i + 1, puzzle.stops[i].ask));
     if (!small_button(look, "Once more##warp")) return;
     answers.clear();
     card.stepped = false;

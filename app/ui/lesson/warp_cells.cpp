@@ -43,8 +43,8 @@ void draw_cell_of(const Look& look, const WarpCells& cells, std::size_t i, ImVec
     if (mark_of(cells, i) == CellMark::absent) draw_hatch(list, min, max, mix(t.panel, t.line, 0.8f), look.px(5));
     if (mark_of(cells, i) == CellMark::missed) draw_stripes(list, min, max, mix(t.panel, t.good, 0.45f), look.px(5), true);
     list.AddRect(min, max, pointed ? t.accent : edge, round, pointed ? thick : stroke);
-    put_text(list, look.fonts.mono, look.px(Fonts::small),
-             {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::small) * 0.6f}, ink, std::to_string(i), 0.5f);
+    put_text(list, look.fonts.mono, look.px(Fonts::kSmall),
+             {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::kSmall) * 0.6f}, ink, std::to_string(i), 0.5f);
     if (mark_of(cells, i) == CellMark::wrong)
         draw_cross(list, {max.x - look.px(6), min.y + look.px(6)}, look.px(3), t.bad, look.px(1.6f));
 }

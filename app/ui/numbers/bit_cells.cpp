@@ -37,7 +37,7 @@ ImU32 hue(const Look& look, BitField field) { return block_colour(look.theme, kH
 // The names of the fields above their cells, with a line as wide as they are.
 void draw_fields(const CellRow& row, ImDrawList& list) {
     const Look& look = row.look;
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     for (int bit = row.highest; bit >= row.lowest;) {
         const BitField field = field_of(row.format, bit);
         int last = bit;
@@ -60,7 +60,7 @@ void draw_place(const CellRow& row, ImDrawList& list, int bit) {
     std::string text = row.format.is_float() ? fmt::format("{}", bit)
                        : bit < 10            ? fmt::format("{}{}", is_sign ? "-" : "", 1 << bit)
                                              : fmt::format("{}2^{}", is_sign ? "-" : "", bit);
-    const float size = look.px(Fonts::small), width = text_width(look.fonts.mono, size, text);
+    const float size = look.px(Fonts::kSmall), width = text_width(look.fonts.mono, size, text);
     const int every = width + look.px(2) <= row.cell ? 1 : width + look.px(4) <= 4 * row.cell ? 4 : 8;
     if (bit % every != 0 && bit != row.highest) return;
     const float x = std::min(row.left_of(bit) + (row.cell - look.px(2)) / 2,

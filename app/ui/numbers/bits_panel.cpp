@@ -105,7 +105,7 @@ void value_row(const Look& look, BitsState& state) {
         state.problem.clear();
     }
     {
-        const FontScope font(look.fonts.mono, look.px(Fonts::code));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kCode));
         ImGui::SetNextItemWidth(std::min(ImGui::GetContentRegionAvail().x, look.px(260)));
         const bool entered = ImGui::InputText("##typed", &state.text, ImGuiInputTextFlags_EnterReturnsTrue);
         if (entered || ImGui::IsItemDeactivatedAfterEdit()) type_value(state);
@@ -128,7 +128,7 @@ void value_row(const Look& look, BitsState& state) {
 
 void choices_row(const Look& look, BitEditor& editor) {
     bool first = true;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     for (const NumberChoice& choice : number_choices(editor.format())) {
         if (!first) place_beside(button_width(choice.label.c_str()));
         first = false;
@@ -167,7 +167,7 @@ void fact(const Look& look, const char* name, std::string_view value, std::strin
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", name);
     ImGui::SameLine();
     ImGui::SetCursorPosX(left + look.px(110));
-    const FontScope font(look.fonts.mono, look.px(Fonts::code));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kCode));
     text_in(look, look.theme.text, value);
     ImGui::EndGroup();
     explain(look, help);

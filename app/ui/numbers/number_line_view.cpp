@@ -35,7 +35,7 @@ struct Line {
 
 void draw_sections(const Line& line) {
     const Look& look = line.look;
-    const float size = look.px(Fonts::small), y = line.axis + look.px(44);
+    const float size = look.px(Fonts::kSmall), y = line.axis + look.px(44);
     for (const NumberLineLayout::Section& section : line.layout.sections) {
         const float x0 = line.x_of(section.from) + look.px(1), x1 = line.x_of(section.to) - look.px(1);
         line.list.AddRectFilled({x0, y}, {x1, y + look.px(3)}, mix(look.theme.panel, look.theme.accent, 0.55f));
@@ -51,7 +51,7 @@ void draw_sections(const Line& line) {
 // From the middle outwards, each where it has room.
 void draw_labels(const Line& line, std::int64_t chosen) {
     const Look& look = line.look;
-    const float size = look.px(Fonts::small), gap = look.px(14), y = line.axis + look.px(20);
+    const float size = look.px(Fonts::kSmall), gap = look.px(14), y = line.axis + look.px(20);
     std::vector<NumberLineLayout::Tick> ticks = line.layout.ticks;
     std::ranges::sort(ticks, {},
                       [](const NumberLineLayout::Tick& tick) { return std::pair(std::fabs(tick.place - 0.5f), tick.ordinal); });
@@ -128,7 +128,7 @@ void zoom_by_input(BitsState& state) {
 }
 
 void draw_zoom_bar(const Look& look, BitsState& state, const std::string& about) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const auto button = [&](const char* label, int zoom, const char* help) {
         if (quiet_button(look, label, zoom != state.zoom && zoom >= 0 && zoom <= kMostZoom)) state.zoom = zoom;
         explain(look, help);
@@ -142,7 +142,7 @@ void draw_zoom_bar(const Look& look, BitsState& state, const std::string& about)
     button("Neighbours###zoom_near", 0, "The chosen value and the numbers next to it.");
     place_beside(button_width("Whole range"));
     button("Whole range###zoom_far", kMostZoom, "From the smallest number of the format to the largest.");
-    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), about));
+    place_beside(text_width(look.fonts.regular, look.px(Fonts::kSmall), about));
     ImGui::AlignTextToFramePadding();
     text_in(look, look.theme.muted, about);
 }

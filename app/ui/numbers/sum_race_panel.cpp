@@ -111,7 +111,7 @@ void draw_controls(const Look& look, SumRaceState& state) {
 }
 
 void draw_toolbar(const Look& look, SumRaceState& state, DType dtype) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     constexpr DType types[] = {DType::f16, DType::f32, DType::f64};
     std::vector<std::string> names;
     for (const DType type : types) names.emplace_back(name_of(type));
@@ -251,7 +251,7 @@ std::string sum_text(DType dtype, double sum) { return fmt::format("{:.{}g}", su
 float table_height(const Look& look) { return look.px(24) * (static_cast<float>(kSumOrderCount) + 1) + look.px(8); }
 
 void draw_table(const Look& look, const SumRaceState& state) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
     if (!ImGui::BeginTable("##sums", 5, flags)) return;
     for (const char* name : {"Order", "Sum", "Error", "In ulp", "Longest chain"}) ImGui::TableSetupColumn(name);
@@ -267,7 +267,7 @@ void draw_table(const Look& look, const SumRaceState& state) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
         ImGui::TextUnformatted(std::string(name_of(order)).c_str());
         explain(look, help_of(order));
-        const FontScope mono(look.fonts.mono, look.px(Fonts::small));
+        const FontScope mono(look.fonts.mono, look.px(Fonts::kSmall));
         for (const std::string& cell : {sum_text(state.race.dtype, point.sum), fmt::format("{:.5g}", point.error),
                                         fmt::format("{:.5g}", std::fabs(point.error) / ulp_at(state.race.dtype, point.exact)),
                                         with_separators(static_cast<std::int64_t>(longest_chain(order, point.added)))}) {
@@ -308,7 +308,7 @@ void sum_race_panel(Workbench& bench) {
         const float height = std::max(look.px(170), ImGui::GetContentRegionAvail().y - table_height(look));
         const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
         {
-            const FontScope font(look.fonts.regular, look.px(Fonts::small));
+            const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
             state.by_chain ? draw_error_by_chain(look, state, size) : draw_error_so_far(look, state, size);
         }
         draw_table(look, state);

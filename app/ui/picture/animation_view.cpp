@@ -12,9 +12,9 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int most_steps_per_frame = 64;
-constexpr float slider_width = 84, list_width = 96;  // unscaled
-constexpr double blink_s = 0.25;
+constexpr int kMostStepsPerFrame = 64;
+constexpr float kSliderWidth = 84, kListWidth = 96;  // unscaled
+constexpr double kBlinkS = 0.25;
 
 ExperimentRequest drafted_request(const Workbench& wb, const DeviceId& wanted) {
     ExperimentRequest request = wb.draft.request;
@@ -106,7 +106,7 @@ Transport transport_of(AnimationState& animation) {
 }
 
 BarItem transport_item(const Look& look, const Transport& transport, const std::string& view) {
-    const std::string play = std::string(icon::play) + " Play";
+    const std::string play = std::string(icon::kPlay) + " Play";
     const float play_width = std::max(button_width(play.c_str()), button_width("Pause")), gap = look.px(4);
     const float width = play_width + button_width("Step") + button_width("Restart") + 2 * gap;
     return {width, 0, [&look, transport, view, play, play_width, gap] {
@@ -128,11 +128,11 @@ BarItem transport_item(const Look& look, const Transport& transport, const std::
 }
 
 BarItem speed_item(const Look& look, const Transport& transport) {
-    const float width = bar_label_width(look, "Steps per frame") + look.px(slider_width);
+    const float width = bar_label_width(look, "Steps per frame") + look.px(kSliderWidth);
     return {width, 4, [&look, steps = transport.steps_per_frame] {
                 bar_label(look, "Steps per frame");
-                ImGui::SetNextItemWidth(look.px(slider_width));
-                ImGui::SliderInt("##steps_per_frame", steps, 1, most_steps_per_frame, "%d",
+                ImGui::SetNextItemWidth(look.px(kSliderWidth));
+                ImGui::SliderInt("##steps_per_frame", steps, 1, kMostStepsPerFrame, "%d",
                                  ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
                 explain(look, "Launches from one picture to the next (Ctrl+click to type the number)");
             }};
@@ -146,10 +146,10 @@ void transport_keys(const Transport& transport, bool canvas_focused, ImGuiID can
 }
 
 BarItem palette_item(const Look& look, const char* id, const std::string& shown, std::string& chosen) {
-    const float width = bar_label_width(look, "Palette") + look.px(list_width);
+    const float width = bar_label_width(look, "Palette") + look.px(kListWidth);
     return {width, 5, [&look, id, shown, &chosen] {
                 bar_label(look, "Palette");
-                ImGui::SetNextItemWidth(look.px(list_width));
+                ImGui::SetNextItemWidth(look.px(kListWidth));
                 if (ImGui::BeginCombo(id, shown.c_str())) {
                     for (const std::string_view name : palette_names())
                         if (ImGui::Selectable(std::string(name).c_str(), name == shown)) chosen = name;
@@ -179,10 +179,10 @@ bool begin_drawer(const Look& look, const char* id, const StageLayout& layout) {
     return seen;
 }
 
-float caption_height(const Look& look) { return std::round(look.px(Fonts::small) * 1.25f) + look.px(4); }
+float caption_height(const Look& look) { return std::round(look.px(Fonts::kSmall) * 1.25f) + look.px(4); }
 
 void picture_caption(const Look& look, const std::string& facts, const std::string& hint, ImU32 colour) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight(), gap = look.px(16);
     const float facts_width = ImGui::CalcTextSize(facts.c_str()).x, hint_width = ImGui::CalcTextSize(hint.c_str()).x;
@@ -200,9 +200,9 @@ void picture_caption(const Look& look, const std::string& facts, const std::stri
 
 void no_picture(const Look& look, MovingState& state, ImVec2 min, ImVec2 max, const std::optional<Error>& error) {
     if (state.awaited_s == 0) state.awaited_s = ImGui::GetTime();
-    if (!error && ImGui::GetTime() - state.awaited_s < blink_s) return;
+    if (!error && ImGui::GetTime() - state.awaited_s < kBlinkS) return;
     const std::string text = error ? error->text() : "Computing the first picture";
-    const float size = look.px(Fonts::body), width = std::min(max.x - min.x - look.px(32), look.px(420));
+    const float size = look.px(Fonts::kBody), width = std::min(max.x - min.x - look.px(32), look.px(420));
     if (width <= 0) return;
     const ImVec2 extent = look.fonts.regular->CalcTextSizeA(size, 1e9f, width, text.c_str());
     const FontScope font(look.fonts.regular, size);

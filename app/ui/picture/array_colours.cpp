@@ -46,14 +46,14 @@ std::shared_ptr<const gl::WarpShades> warp_shades(const PixelMap& map, std::uint
     shades->even = even;
     shades->uneven = uneven;
     shades->warp_of.assign(map.thread_at.size(), 0);
-    const std::uint64_t block = map.shape.block.count(), warps_a_block = (block + warp_size - 1) / warp_size;
+    const std::uint64_t block = map.shape.block.count(), warps_a_block = (block + kWarpSize - 1) / kWarpSize;
     const std::uint64_t warps = (map.pixel_of.size() + block - 1) / block * warps_a_block;
-    shades->pixel_of.assign(warps * warp_size, 0);
+    shades->pixel_of.assign(warps * kWarpSize, 0);
     for (std::uint64_t thread = 0; thread < map.pixel_of.size(); ++thread) {
         const auto pixel = map.pixel(thread);
         if (!pixel) continue;
-        const std::uint64_t in_block = thread % block, warp = thread / block * warps_a_block + in_block / warp_size;
-        shades->pixel_of[warp * warp_size + in_block % warp_size] = static_cast<std::uint32_t>(*pixel) + 1;
+        const std::uint64_t in_block = thread % block, warp = thread / block * warps_a_block + in_block / kWarpSize;
+        shades->pixel_of[warp * kWarpSize + in_block % kWarpSize] = static_cast<std::uint32_t>(*pixel) + 1;
         shades->warp_of[static_cast<std::size_t>(*pixel)] = static_cast<std::uint32_t>(warp) + 1;
     }
     return shades;

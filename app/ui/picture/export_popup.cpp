@@ -15,7 +15,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int most_frames = 2000;
+constexpr int kMostFrames = 2000;
 
 void begin_export(Workbench& wb, const ExportOffer& offer) {
     ExportState& state = wb.state<ExportState>();
@@ -32,7 +32,7 @@ void begin_export(Workbench& wb, const ExportOffer& offer) {
 
 void choices(const Look& look, ExportState& state, const ExportOffer& offer) {
     ImGui::SetNextItemWidth(look.px(200));
-    ImGui::SliderInt("frames", &state.frames, 2, most_frames, "%d", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SliderInt("frames", &state.frames, 2, kMostFrames, "%d", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     ImGui::SetNextItemWidth(look.px(200));
     ImGui::SliderInt("frames per second", &state.frames_per_s, 1, 60, "%d", ImGuiSliderFlags_AlwaysClamp);
     muted_text(look, fmt::format("{:.1f} s, {} step{} per frame, {}. It begins with the picture that is shown.",

@@ -9,10 +9,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double brush_share = 1.0 / 40;  // its radius, of the picture's shorter edge
+constexpr double kBrushShare = 1.0 / 40;  // its radius, of the picture's shorter edge
 
 double brush_radius(const ImageSpec& spec) {
-    return spec.paints_cells ? 0 : std::max(1.0, std::min(spec.width, spec.height) * brush_share);
+    return spec.paints_cells ? 0 : std::max(1.0, std::min(spec.width, spec.height) * kBrushShare);
 }
 
 void paint(ImageScene& s, const AnimationPlayer::Stroke& stroke) {

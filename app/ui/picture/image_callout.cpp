@@ -57,7 +57,7 @@ struct CardPlace {
 };
 
 std::string title_of(const ImageScene& s, const ThreadPlace& place) {
-    const std::uint64_t warps = (s.state.map.shape.block.count() + warp_size - 1) / warp_size;
+    const std::uint64_t warps = (s.state.map.shape.block.count() + kWarpSize - 1) / kWarpSize;
     return fmt::format("Block ({}, {}): {} warp{}", place.block.x, place.block.y, warps, warps == 1 ? "" : "s");
 }
 
@@ -68,7 +68,7 @@ std::string legend_of(const ImageScene& s) {
 }
 
 float text_height(const ImageScene& s, ImFont* font, float width, const std::string& text) {
-    return font->CalcTextSizeA(s.wb.look.px(Fonts::small), 1e9f, width, text.c_str()).y;
+    return font->CalcTextSizeA(s.wb.look.px(Fonts::kSmall), 1e9f, width, text.c_str()).y;
 }
 
 struct Words {
@@ -132,7 +132,7 @@ std::optional<CardPlace> card_over(const ImageScene& s, const BlockCells& block,
                 right = std::min(s.max.x, s.free_right);
     const float widest = std::min(look.px(320), (right - s.min.x) * 0.6f), tallest = std::min(look.px(150), s.height() * 0.3f);
     const float cell = std::max(1.0f, std::floor(std::min({widest / columns, tallest / rows, look.px(10)})));
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     const float wrap = std::max({text_width(look.fonts.semibold, size, words.title),
                                  text_width(look.fonts.regular, size, words.legend), cell * columns}) +
                        1;
@@ -217,7 +217,7 @@ void draw_callout(ImageScene& s) {
     list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, IM_COL32_BLACK, look.px(2), look.px(3.5f));
     list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, IM_COL32_WHITE, look.px(2), look.px(1.5f));
     if (card) {
-        const float size = look.px(Fonts::small);
+        const float size = look.px(Fonts::kSmall);
         s.wb.panel_rects["image_callout"] = {card->min.x, card->min.y, card->max.x - card->min.x, card->max.y - card->min.y};
         list.AddRectFilled(card->min, card->max, t.raised, look.px(8));
         list.AddRect(card->min, card->max, t.line, look.px(8));

@@ -7,7 +7,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t word_pixels = 32;
+constexpr std::size_t kWordPixels = 32;
 
 // Calls `with` with a function from a pixel to its value: one visit of the dtype for all of them.
 template <typename With>
@@ -15,7 +15,7 @@ void with_values(const PixelValues& values, With with) {
     if (values.size() == 0) return;
     if (values.packed()) {
         const auto words = values.array()->as<std::uint32_t>();
-        return with([words](std::size_t i) { return static_cast<double>((words[i / word_pixels] >> (i % word_pixels)) & 1); });
+        return with([words](std::size_t i) { return static_cast<double>((words[i / kWordPixels] >> (i % kWordPixels)) & 1); });
     }
     visit_dtype(values.array()->dtype(), [&]<typename T>() {
         const auto elements = values.array()->as<T>();
@@ -71,12 +71,12 @@ std::vector<std::uint32_t> paint(const ImageSpec& spec, const gl::PicturePart& p
 std::size_t PixelValues::size() const {
     if (array_ == nullptr) return 0;
     if (!packed_) return array_->size();
-    return array_->dtype() == DType::u32 ? array_->size() * word_pixels : 0;
+    return array_->dtype() == DType::u32 ? array_->size() * kWordPixels : 0;
 }
 
 double PixelValues::value(std::size_t pixel) const {
     if (!packed_) return array_->value(pixel);
-    return (array_->as<std::uint32_t>()[pixel / word_pixels] >> (pixel % word_pixels)) & 1;
+    return (array_->as<std::uint32_t>()[pixel / kWordPixels] >> (pixel % kWordPixels)) & 1;
 }
 
 std::string PixelValues::text(std::size_t pixel) const {

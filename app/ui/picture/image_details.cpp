@@ -19,10 +19,10 @@ constexpr float kBarsHeight = 130;  // unscaled
 void draw_bars(const ImageScene& s, const WarpLanes& warp, std::uint64_t thread) {
     const Look& look = s.wb.look;
     const Theme& t = look.theme;
-    const float width = ImGui::GetContentRegionAvail().x, height = look.px(kBarsHeight), pitch = width / warp_size;
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(kBarsHeight), pitch = width / kWarpSize;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (std::uint64_t lane = 0; lane < warp_size; ++lane) {
+    for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) {
         const float x0 = at.x + pitch * static_cast<float>(lane), x1 = x0 + std::max(1.0f, pitch - look.px(1.5f));
         list.AddRectFilled({x0, at.y}, {x1, at.y + height}, t.raised);
         const auto& value = warp.value[lane];
@@ -89,7 +89,7 @@ void image_details(ImageScene& s) {
     } else {
         muted_text(look, place_text(s.state.map.shape, *chosen->thread));
         if (const std::string index = index_text(launch_facts(s.wb).facts, *chosen->thread); !index.empty()) {
-            const FontScope font(look.fonts.mono, look.px(Fonts::small));
+            const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
             text_in(look, look.theme.text, index);
         }
     }
@@ -119,7 +119,7 @@ void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {
                                    .c_str());
     }
     if (hovered->thread) {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s.state.map.shape, *hovered->thread).c_str());
     }
     ImGui::EndTooltip();

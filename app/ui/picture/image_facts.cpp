@@ -156,7 +156,7 @@ WarpLanes lanes_of_warp(const PixelMap& map, const PixelValues& array, std::uint
     const ThreadPlace place = place_of(map.shape, thread);
     warp.first_thread = thread - place.lane();
     const std::uint64_t in_block = place.in_block - place.lane(), block = map.shape.block.count();
-    for (std::uint64_t lane = 0; lane < warp_size && in_block + lane < block; ++lane) {
+    for (std::uint64_t lane = 0; lane < kWarpSize && in_block + lane < block; ++lane) {
         const auto pixel = map.pixel(warp.first_thread + lane);
         if (!pixel || static_cast<std::size_t>(*pixel) >= array.size()) continue;
         const double value = array.value(static_cast<std::size_t>(*pixel));
@@ -171,9 +171,9 @@ std::vector<float> waste_of_pixels(const PixelMap& map, const PixelValues& array
     std::vector<float> waste(map.thread_at.size(), 0);
     const std::uint64_t block = map.shape.block.count(), threads = map.pixel_of.size();
     for (std::uint64_t first = 0; first < threads; first += block)
-        for (std::uint64_t lane = 0; lane < block; lane += warp_size) {
+        for (std::uint64_t lane = 0; lane < block; lane += kWarpSize) {
             const auto wasted = static_cast<float>(1 - lanes_of_warp(map, array, first + lane).useful());
-            for (std::uint64_t thread = first + lane; thread < std::min(first + block, first + lane + warp_size); ++thread)
+            for (std::uint64_t thread = first + lane; thread < std::min(first + block, first + lane + kWarpSize); ++thread)
                 if (const auto pixel = map.pixel(thread)) waste[static_cast<std::size_t>(*pixel)] = wasted;
         }
     return waste;

@@ -86,9 +86,9 @@ PixelMap map_pixels(const ThreadFacts&, const RunRecord*, int width, int height,
 // The 32 lanes of a warp and the value that each left in its pixel.
 struct WarpLanes {
     std::uint64_t first_thread = 0;
-    std::array<std::optional<double>, warp_size> value{};  // nothing: no such lane, or it has no pixel
+    std::array<std::optional<double>, kWarpSize> value{};  // nothing: no such lane, or it has no pixel
     double most = 0, sum = 0;
-    double useful() const { return most > 0 ? sum / (most * warp_size) : 1; }  // of the lanes' turns
+    double useful() const { return most > 0 ? sum / (most * kWarpSize) : 1; }  // of the lanes' turns
 };
 WarpLanes lanes_of_warp(const PixelMap&, const PixelValues&, std::uint64_t thread);
 

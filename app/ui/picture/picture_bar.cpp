@@ -76,14 +76,14 @@ void bar_label(const Look& look, const char* label) {
     ImGui::AlignTextToFramePadding();
     {
         // sits on the line of the control's text
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", label);
     }
     ImGui::SameLine(0, look.px(6));
 }
 
 float bar_label_width(const Look& look, const char* label) {
-    return text_width(look.fonts.regular, look.px(Fonts::small), label) + look.px(6);
+    return text_width(look.fonts.regular, look.px(Fonts::kSmall), label) + look.px(6);
 }
 
 float segmented_width(const Look& look, std::span<const std::string> names) {

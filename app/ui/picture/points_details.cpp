@@ -23,7 +23,7 @@ void thread_section(PointsScene& s, std::int64_t particle) {
     }
     muted_text(look, place_text(s.launch.facts->shape, *thread));
     if (const std::string index = index_text(s.launch.facts, *thread); !index.empty()) {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         text_in(look, look.theme.text, index);
     }
 }
@@ -101,7 +101,7 @@ void show_particle_tooltip(const PointsScene& s, std::int64_t particle) {
         ImGui::TextUnformatted(("Particle " + with_separators(particle)).c_str());
     }
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         if (const std::string about = about_particle(s.spec, s.record.request.parameters, *values); !about.empty())
             ImGui::TextUnformatted(about.c_str());
         if (const auto thread = s.thread_of(particle))

@@ -132,7 +132,7 @@ std::vector<std::int64_t> particles_of_warp(const ThreadFacts& facts, std::uint6
     std::vector<std::int64_t> particles;
     const ThreadPlace place = place_of(facts.shape, thread);
     const std::uint64_t first = thread - place.lane(), in_block = place.in_block - place.lane();
-    for (std::uint64_t lane = 0; lane < warp_size && in_block + lane < facts.shape.block.count(); ++lane)
+    for (std::uint64_t lane = 0; lane < kWarpSize && in_block + lane < facts.shape.block.count(); ++lane)
         if (const auto particle = particle_of_thread(facts, first + lane)) particles.push_back(*particle);
     return particles;
 }

@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 
 // Pages are laid out for 1024 x 768 and grow with the window. The smallest type of any view, 14, is 22 pixels there.
-inline constexpr float present_type = 1.58f, present_width = 1024, present_height = 768;
+inline constexpr float kPresentType = 1.58f, kPresentWidth = 1024, kPresentHeight = 768;
 // Of the window, in pixels: what Look::scale is in Present.
 float present_scale(float width, float height);
 
@@ -31,7 +31,7 @@ struct PresentPage {
     Workbench& bench;
     PresentState& state;
     const PresentStep& step;
-    float px(float page) const { return page * bench.look.scale / present_type; }
+    float px(float page) const { return page * bench.look.scale / kPresentType; }
 };
 void present_bar(const PresentPage&);       // draws into the window that is open
 void present_question(const PresentPage&);  // a prediction with large answers

@@ -44,7 +44,7 @@ void steps(const PresentPage& page) {
     if (large_button(page, std::string(kArrowLeft) + "###back", arrow, false, now > 0)) present_go(page.bench, -1);
     explain(look, "Previous step (Page Up)");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    put_text(list, look.fonts.semibold, look.px(Fonts::body), {at.x + arrow + middle / 2, at.y + page.px(4)}, look.theme.text,
+    put_text(list, look.fonts.semibold, look.px(Fonts::kBody), {at.x + arrow + middle / 2, at.y + page.px(4)}, look.theme.text,
              fmt::format("Step {} of {}", now + 1, count), 0.5f);
     const float pitch = page.px(144) / static_cast<float>(count), dash = std::max(page.px(3), pitch - page.px(4));
     const float x = at.x + arrow + page.px(12), y = at.y + page.px(44);
@@ -150,7 +150,7 @@ void control(const PresentPage& page) {
     page.state.control = std::min(page.state.control, all.size() - 1);
     const Parameter& parameter = all[page.state.control];
     ParameterValue& value = bench.draft.request.parameters.try_emplace(parameter.id, parameter.default_value).first->second;
-    const float width = page.px(kControlWidth), size = look.px(Fonts::small);
+    const float width = page.px(kControlWidth), size = look.px(Fonts::kSmall);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string shown = std::holds_alternative<std::int64_t>(value) && parameter.kind != ParameterKind::flag
                                   ? with_separators(std::get<std::int64_t>(value))
@@ -204,7 +204,7 @@ void question_button(const PresentPage& page, const Prediction& prediction, floa
 
 void present_bar(const PresentPage& page) {
     Workbench& bench = page.bench;
-    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::body));
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kBody));
     ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, page.px(10));
     const float top = ImGui::GetCursorScreenPos().y;
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();

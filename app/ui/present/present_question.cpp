@@ -13,8 +13,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float question_text = 1.25f, answer_size = 17.6f;  // on top of the page's scale; unscaled: 30 pixels of a page
-constexpr float usual_height = 64, least_height = 52, letter_radius = 24, letter_room = 88, answer_gap = 14;
+constexpr float kQuestionText = 1.25f, kAnswerSize = 17.6f;  // on top of the page's scale; unscaled: 30 pixels of a page
+constexpr float kUsualHeight = 64, kLeastHeight = 52, kLetterRadius = 24, kLetterRoom = 88, kAnswerGap = 14;
 
 struct AnswerBox {
     std::string letter, text, why;
@@ -37,7 +37,7 @@ AnswerBox closed_box(const Look& look, const Answer& answer, bool mine) {
     const Theme& t = look.theme;
     const bool told = answer.right || mine;
     const ImU32 colour = answer.right ? t.good : mine ? t.bad : mix(t.raised, t.text, 0.2f);
-    return {told ? (answer.right ? icon::check : icon::cross) : std::string(),
+    return {told ? (answer.right ? icon::kCheck : icon::kCross) : std::string(),
             answer.text,
             told ? answer.why : std::string(),
             told ? colour : t.line,
@@ -54,9 +54,9 @@ float wrapped_height(ImFont* font, float size, float width, const std::string& t
 bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box, float lowest) {
     const Look& look = page.bench.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, size = std::round(look.px(answer_size)),
+    const float width = ImGui::GetContentRegionAvail().x, size = std::round(look.px(kAnswerSize)),
                 small = std::round(look.px(13.6f));
-    const float wrap = width - page.px(letter_room + 24);
+    const float wrap = width - page.px(kLetterRoom + 24);
     const float answer = wrapped_height(look.fonts.regular, size, wrap, box.text);
     const float why = wrapped_height(look.fonts.regular, small, wrap, box.why), text = answer + (why > 0 ? why + page.px(4) : 0);
     const float height = std::max(lowest, text + page.px(16));
@@ -67,10 +67,10 @@ bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box, flo
     list.AddRectFilled(at, end, box.marked ? mix(look.theme.raised, box.edge, 0.14f) : look.theme.raised, page.px(12));
     list.AddRect(at, end, pointed && !box.marked ? look.theme.accent : box.edge, page.px(12), page.px(box.marked ? 3.0f : 1.5f));
     const ImVec2 middle{at.x + page.px(46), at.y + height / 2};
-    list.AddCircleFilled(middle, page.px(letter_radius), box.badge);
-    put_text(list, look.fonts.semibold, look.px(Fonts::body), {middle.x, middle.y - look.px(Fonts::body) * 0.6f}, box.ink,
+    list.AddCircleFilled(middle, page.px(kLetterRadius), box.badge);
+    put_text(list, look.fonts.semibold, look.px(Fonts::kBody), {middle.x, middle.y - look.px(Fonts::kBody) * 0.6f}, box.ink,
              box.letter, 0.5f);
-    const ImVec2 pen{at.x + page.px(letter_room), std::round(at.y + (height - text) / 2)};
+    const ImVec2 pen{at.x + page.px(kLetterRoom), std::round(at.y + (height - text) / 2)};
     list.AddText(look.fonts.regular, size, pen, look.theme.text, box.text.c_str(), nullptr, wrap);
     if (why > 0)
         list.AddText(look.fonts.regular, small, {pen.x, pen.y + answer + page.px(4)}, look.theme.muted, box.why.c_str(), nullptr,
@@ -87,12 +87,12 @@ void present_question(const PresentPage& page) {
     LessonPanelState& answers = bench.state<LessonPanelState>();
     const std::optional<int> committed = committed_answer(bench, *prediction);
     {
-        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::kBody));
         text_in(bench.look, bench.look.theme.accent,
                 bench.lessons.progress[bench.lesson->id].has_committed(*prediction) ? "You predicted" : "Predict, then run");
     }
     Look large = bench.look;
-    large.scale *= question_text;
+    large.scale *= kQuestionText;
     bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
@@ -102,10 +102,10 @@ void present_question(const PresentPage& page) {
     int& chosen = chosen_answer(bench, answers, *prediction);
     // lower boxes where the question is long, so that all answers are on the page
     const float count = static_cast<float>(prediction->answers.size());
-    const float lowest = std::clamp((ImGui::GetContentRegionAvail().y + page.px(answer_gap)) / count - page.px(answer_gap),
-                                    page.px(least_height), page.px(usual_height));
+    const float lowest = std::clamp((ImGui::GetContentRegionAvail().y + page.px(kAnswerGap)) / count - page.px(kAnswerGap),
+                                    page.px(kLeastHeight), page.px(kUsualHeight));
     char letter = 'A';
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, page.px(answer_gap)));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, page.px(kAnswerGap)));
     for (const std::size_t i : shown_order(bench, answers, *prediction)) {
         const Answer& answer = prediction->answers[i];
         const int number = static_cast<int>(i);
@@ -117,7 +117,7 @@ void present_question(const PresentPage& page) {
     }
     ImGui::PopStyleVar();
     if (const std::string shown = committed ? shown_by_run(bench, *prediction) : std::string(); !shown.empty()) {
-        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::kBody));
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
     }
 }

@@ -11,7 +11,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr int kColumnsOfRow = 66;  // characters, at the size of a page's text
-constexpr int most_rows = 11, kMostRowsWithView = 2;
+constexpr int kMostRows = 11, kMostRowsWithView = 2;
 
 // Lines that end where they end, and are not filled up as a paragraph is.
 bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
@@ -57,7 +57,7 @@ class Pages {
         if (!view_.empty()) end_page();
         const int rows = rows_of_text(block);
         const bool announces = trimmed(text_).ends_with(':');  // what it announces stays with it
-        if (!announces && !text_.empty() && rows_ + rows > most_rows) end_page();
+        if (!announces && !text_.empty() && rows_ + rows > kMostRows) end_page();
         text_ += block + "\n";
         rows_ += rows + 1;
     }

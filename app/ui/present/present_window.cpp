@@ -21,9 +21,9 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float margin = 28, bar_height = 104, status_height = 40;
-constexpr float title_size = 26.5f;  // unscaled: 42 pixels of a page
-constexpr float large_text = 1.35f;  // text alone on a page is set larger, as far as it fits
+constexpr float kMargin = 28, kBarHeight = 104, kStatusHeight = 40;
+constexpr float kTitleSize = 26.5f;  // unscaled: 42 pixels of a page
+constexpr float kLargeText = 1.35f;  // text alone on a page is set larger, as far as it fits
 
 void refresh_steps(Workbench& bench, PresentState& state) {
     const LessonPanelState& prose = lesson_parts(bench);
@@ -91,9 +91,9 @@ void draw_blank(PresentState& state, const ImGuiViewport& viewport) {
 
 bool leave_button(const PresentPage& page, float right, float top) {
     const Look& look = page.bench.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(page.px(12), page.px(6)));
-    const std::string label = std::string(icon::cross) + " Leave";
+    const std::string label = std::string(icon::kCross) + " Leave";
     ImGui::SetCursorScreenPos({right - button_width(label.c_str()), top});
     const bool pressed = ImGui::Button((label + "###leave_present").c_str());
     ImGui::PopStyleVar();
@@ -112,7 +112,7 @@ void draw_markdown(const PresentPage& page, const std::string& text, float facto
 void draw_title(const PresentPage& page, float width) {
     const Look& look = page.bench.look;
     const bool line_to_say = page.step.scene && page.step.text.empty();
-    const FontScope font(look.fonts.semibold, look.px(line_to_say ? Fonts::body : title_size));
+    const FontScope font(look.fonts.semibold, look.px(line_to_say ? Fonts::kBody : kTitleSize));
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ImGui::TextUnformatted(page.step.title.c_str());
     ImGui::PopTextWrapPos();
@@ -136,7 +136,7 @@ void draw_view(const PresentPage& page, const DrawView& draw) {
 
 void draw_remember(const PresentPage& page) {
     const Look& look = page.bench.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::body * large_text));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kBody * kLargeText));
     int number = 0;
     for (const std::string& line : page.bench.lesson->remember) {
         const float left = ImGui::GetCursorPosX();
@@ -159,7 +159,7 @@ void draw_text_as_large_as_fits(const PresentPage& page) {
         state.sized_text = page.step.text;
         state.sized_width = room.x;
         state.sized_height = room.y;
-        state.text_factor = large_text;
+        state.text_factor = kLargeText;
     }
     draw_markdown(page, page.step.text, state.text_factor);
     const float used = ImGui::GetCursorPosY();
@@ -225,16 +225,18 @@ void draw_status(const PresentPage& page, ImVec2 at, float width) {
     } else if (const Outcome outcome = outcome_of(page.bench); outcome.subject != Subject::nothing) {
         const Verdict& verdict = outcome.verdict;
         colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
-        const char* mark = verdict.tone == VerdictTone::good ? icon::check : verdict.tone == VerdictTone::wrong ? icon::cross : "";
+        const char* mark = verdict.tone == VerdictTone::good    ? icon::kCheck
+                           : verdict.tone == VerdictTone::wrong ? icon::kCross
+                                                                : "";
         text = fmt::format("{} {}", mark, verdict.title);
     }
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.semibold, look.px(Fonts::small), at, colour, text, width);
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.semibold, look.px(Fonts::kSmall), at, colour, text, width);
 }
 
 }  // namespace
 
 float present_scale(float width, float height) {
-    return present_type * std::clamp(std::min(width / present_width, height / present_height), 0.6f, 4.0f);
+    return kPresentType * std::clamp(std::min(width / kPresentWidth, height / kPresentHeight), 0.6f, 4.0f);
 }
 
 void present_go(Workbench& bench, int steps) {
@@ -268,7 +270,7 @@ bool present_window(Workbench& bench, const DrawView& draw) {
     const PresentPage page{bench, state, state.steps[state.at]};
     const ImVec2 at = viewport.Pos, size = viewport.Size;
     bench.panel_rects["present"] = {at.x, at.y, size.x, size.y};
-    const float left = at.x + page.px(margin), right = at.x + size.x - page.px(margin), bar = at.y + size.y - page.px(bar_height);
+    const float left = at.x + page.px(kMargin), right = at.x + size.x - page.px(kMargin), bar = at.y + size.y - page.px(kBarHeight);
 
     const bool leaves = leave_button(page, right, at.y + page.px(16));
     ImGui::SetCursorScreenPos({left, at.y + page.px(14)});
@@ -276,11 +278,11 @@ bool present_window(Workbench& bench, const DrawView& draw) {
     const float top = ImGui::GetCursorScreenPos().y;
     ImGui::SetCursorScreenPos({left, top});
     ImGui::PushID(static_cast<int>(state.at));
-    if (ImGui::BeginChild("##page", {right - left, bar - page.px(status_height) - top}, ImGuiChildFlags_NavFlattened))
+    if (ImGui::BeginChild("##page", {right - left, bar - page.px(kStatusHeight) - top}, ImGuiChildFlags_NavFlattened))
         draw_page(page, draw, counts || page.step.kind == StepKind::question);
     ImGui::EndChild();
     ImGui::PopID();
-    draw_status(page, {left, bar - page.px(status_height - 6)}, right - left);
+    draw_status(page, {left, bar - page.px(kStatusHeight - 6)}, right - left);
 
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, bar}, {at.x + size.x, at.y + size.y}, bench.look.theme.raised);
     ImGui::GetWindowDrawList()->AddLine({at.x, bar}, {at.x + size.x, bar}, bench.look.theme.line);

@@ -46,7 +46,7 @@ void undo_buttons(Workbench& bench) {
     const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
-    if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.post(ask::Undo{});
+    if (icon_button(bench.look, "undo", icon::kUndo, "Undo the last change of a parameter (Ctrl+Z)")) bench.post(ask::Undo{});
     ImGui::SameLine(0, bench.look.px(2));
     if (icon_button(bench.look, "redo", kRedoIcon, "Redo (Ctrl+Y)")) bench.post(ask::Redo{});
     ImGui::PopStyleVar();
@@ -93,7 +93,7 @@ void choice_control(Workbench& bench, const Parameter& parameter) {
     int chosen = static_cast<int>(std::ranges::find(parameter.choices, now) - parameter.choices.begin());
     if (ImGui::GetContentRegionAvail().x < bench.look.px(100)) ImGui::NewLine();
     ImGui::BeginGroup();  // a second line of buttons starts below the first, not below the label
-    const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::small));
+    const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(7), ImGui::GetStyle().FramePadding.y));  // four in a row
     if (segmented(bench.look, "choice", parameter.choices, chosen)) {
         bench.draft.request.parameters[parameter.id] = parameter.choices[static_cast<std::size_t>(chosen)];
@@ -136,8 +136,8 @@ std::uint32_t& edge(Dim3& dim, int axis) { return axis == 0 ? dim.x : axis == 1 
 void problem_text(const Workbench& bench, const std::vector<RowProblem>& problems, std::string_view row) {
     for (const RowProblem& problem : problems) {
         if (problem.row != row) continue;
-        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
-        text_in(bench.look, bench.look.theme.bad, std::string(icon::warning) + "  " + problem.text);
+        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
+        text_in(bench.look, bench.look.theme.bad, std::string(icon::kWarning) + "  " + problem.text);
     }
 }
 

@@ -17,11 +17,11 @@ struct Mark {
 
 Mark mark_of(const Theme& theme, Severity severity) {
     switch (severity) {
-        case Severity::error: return {icon::warning, theme.bad};
-        case Severity::warning: return {icon::warning, theme.warn};
+        case Severity::error: return {icon::kWarning, theme.bad};
+        case Severity::warning: return {icon::kWarning, theme.warn};
         case Severity::note: break;
     }
-    return {icon::info, theme.accent};
+    return {icon::kInfo, theme.accent};
 }
 
 void message_row(const Look& look, const Message& message) {

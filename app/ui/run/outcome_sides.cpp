@@ -47,8 +47,8 @@ void badge(const Look& look, const Letters& letters, std::uint64_t thread, ImVec
     const ImU32 fill = mix(t.panel, fills[letters.place(thread) % std::size(fills)], t.dark ? 0.45f : 0.30f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, {at.x + size, at.y + size}, fill, look.px(4));
-    put_text(list, look.fonts.semibold, look.px(Fonts::small),
-             {at.x + size / 2, at.y + (size - look.px(Fonts::small)) / 2 - look.px(2)}, t.text,
+    put_text(list, look.fonts.semibold, look.px(Fonts::kSmall),
+             {at.x + size / 2, at.y + (size - look.px(Fonts::kSmall)) / 2 - look.px(2)}, t.text,
              std::string(1, letters.letter(thread)), 0.5f);
 }
 
@@ -92,7 +92,7 @@ void access_row(Workbench& bench, const LaunchShape& launch, const Letters& lett
     badge(look, letters, done.thread, {at.x + look.px(6), at.y + (height - size) / 2}, size);
     put_text_cut(list, look.fonts.semibold, look.px(14), {at.x + left, at.y + look.px(3)}, look.theme.text,
                  fmt::format("{} {}", done.access.is_store ? "writes" : "reads", done.access.value), width - left);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x + left, at.y + look.px(21)}, look.theme.muted,
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + left, at.y + look.px(21)}, look.theme.muted,
                  fmt::format("line {}", done.access.line), width - left);
 }
 
@@ -131,7 +131,7 @@ void outcome_sides(Workbench& bench, const OtherOutcome& found) {
             if (i < side.accesses.size()) access_row(bench, found.launch, letters, side, i, &side == sides[0] ? "first" : "other");
         });
     row([&](const OutcomeUnder& side) {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.text, end_of(found, side));
     });
     row([&](const OutcomeUnder& side) { muted_text(look, writer_text(found, letters, side)); });

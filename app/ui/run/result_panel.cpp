@@ -21,14 +21,14 @@ namespace warpwise::ui {
 
 namespace {
 
-constexpr float widest_row = 460;  // a value far from its key is hard to read
+constexpr float kWidestRow = 460;  // a value far from its key is hard to read
 
 ImU32 colour_of(const Theme& theme, VerdictTone tone) {
     return tone == VerdictTone::good ? theme.good : tone == VerdictTone::wrong ? theme.bad : theme.muted;
 }
 
 const char* icon_of(VerdictTone tone) {
-    return tone == VerdictTone::good ? icon::check : tone == VerdictTone::wrong ? icon::cross : icon::info;
+    return tone == VerdictTone::good ? icon::kCheck : tone == VerdictTone::wrong ? icon::kCross : icon::kInfo;
 }
 
 // Links to the place of a fault: its line in the source, its thread in the views.
@@ -123,12 +123,12 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
     const ImU32 colour = colour_of(look.theme, verdict.tone);
     const Card card(look, "verdict", mix(look.theme.panel, colour, look.theme.dark ? 0.14f : 0.10f), colour);
     if (!outcome.whose.empty()) {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         text_in(look, look.theme.muted, outcome.whose);
     }
     if (outcome.is_older && verdict.tone == VerdictTone::neutral) older_tag(look, outcome.older_than);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, colour, fmt::format("{}  {}", icon_of(verdict.tone), verdict.title));
     }
     const FontScope font(look.fonts.regular, look.px(14));
@@ -163,13 +163,13 @@ ImU32 colour_of(const Theme& theme, Origin origin) {
 
 // A small word in a rounded frame after the value: the difference between counted, measured and recorded is never colour alone.
 float tag_width(const Look& look, Origin origin) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     return origin == Origin::absent ? 0 : ImGui::CalcTextSize(name_of(origin)).x + look.px(10);
 }
 
 void origin_tag(const Look& look, Origin origin, ImVec2 at, float height, bool older) {
     if (origin == Origin::absent) return;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImVec2 size = ImGui::CalcTextSize(name_of(origin));
     const ImU32 colour = older ? look.theme.muted : colour_of(look.theme, origin);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -189,25 +189,25 @@ std::string help_of(const Lesson* lesson, const ResultRow& row) {
 float value_width(const Look& look, const ResultRow& row) {
     float width = tag_width(look, row.origin) + (row.origin == Origin::absent ? 0 : look.px(8));
     {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         width += ImGui::CalcTextSize(row.value.c_str()).x;
     }
     if (row.note.empty()) return width;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     return width + ImGui::CalcTextSize(row.note.c_str()).x + look.px(6);
 }
 
 void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height, bool older) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         const ImVec2 size = ImGui::CalcTextSize(row.value.c_str());
         draw.AddText({at.x, at.y + (height - size.y) / 2},
                      row.origin == Origin::absent || older ? look.theme.muted : look.theme.text, row.value.c_str());
         at.x += size.x;
     }
     if (!row.note.empty()) {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         const ImVec2 size = ImGui::CalcTextSize(row.note.c_str());
         draw.AddText({at.x + look.px(6), at.y + (height - size.y) / 2}, look.theme.muted, row.note.c_str());
         at.x += size.x + look.px(6);
@@ -219,7 +219,7 @@ void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height,
 void result_row(Workbench& bench, const ResultRow& row, bool older) {
     const Look& look = bench.look;
     const FontScope font(look.fonts.regular, look.px(14));
-    const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(widest_row)), line = ImGui::GetFontSize() + look.px(7);
+    const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(kWidestRow)), line = ImGui::GetFontSize() + look.px(7);
     const float key = ImGui::CalcTextSize(row.label.c_str()).x, value = value_width(look, row);
     const bool below = key + look.px(12) + value > room;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -264,7 +264,7 @@ void printed_output(Workbench& bench, const std::vector<const RunRecord*>& recor
     const std::string& text = (*found)->printed;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
     const auto lines = static_cast<float>(std::ranges::count(text, '\n') + 1);
-    const float height = std::min(lines, 10.0f) * look.px(Fonts::code * 1.25f) + look.px(20);
+    const float height = std::min(lines, 10.0f) * look.px(Fonts::kCode * 1.25f) + look.px(20);
     if (ImGui::BeginChild("printed", {0, height}, ImGuiChildFlags_AlwaysUseWindowPadding, ImGuiWindowFlags_HorizontalScrollbar))
         mono_text(look, text);
     ImGui::EndChild();

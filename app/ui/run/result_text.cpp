@@ -42,7 +42,7 @@ std::optional<double> best_sectors(const RunRecord& record, bool store) {
     if (bytes.empty())
         if (const auto dtype = dtype_from_name(record.dtype)) bytes.insert(size_of(*dtype));
     if (bytes.size() != 1) return std::nullopt;
-    return std::max(1.0, static_cast<double>(*bytes.begin() * warp_size) / 32.0);
+    return std::max(1.0, static_cast<double>(*bytes.begin() * kWarpSize) / 32.0);
 }
 
 void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& what) {
@@ -141,7 +141,7 @@ const char* name_of(Origin origin) {
 std::vector<ResultRow> counter_rows(const RunRecord& record) {
     std::vector<ResultRow> rows;
     if (record.counters.empty() && record.warp_instructions == 0) return rows;
-    const std::uint64_t warps = record.launch.grid.count() * ((record.launch.block.count() + warp_size - 1) / warp_size);
+    const std::uint64_t warps = record.launch.grid.count() * ((record.launch.block.count() + kWarpSize - 1) / kWarpSize);
     rows.push_back({.label = "warps run",
                     .value = with_separators(warps),
                     .note = {},

@@ -96,7 +96,7 @@ RunWords run_words(const Workbench& bench, float width) {
         words = {.label = "Run your edit", .help = "Runs the kernel as you have edited it on every chosen device"};
         shorter = "Run edit";
     }
-    const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+    const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::kBody));
     const float room = width - 2 * ImGui::GetStyle().FramePadding.x;
     words.with_key = ImGui::CalcTextSize((words.label + "   F5").c_str()).x <= room;
     if (!words.with_key && ImGui::CalcTextSize(words.label.c_str()).x > room) words.label = shorter;

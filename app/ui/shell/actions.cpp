@@ -21,7 +21,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_steps = 200;
+constexpr std::size_t kMostSteps = 200;
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
@@ -185,12 +185,8 @@ void Actions::act(const ask::ShowStep& asked) {
     const int line = source ? marked_line(*source, step->line) : 0;
     if (line == 0) return bench_.say(Severity::warning, "The kernel has no line for this step", "Run warpwise course verify.");
     use_values(step->kernel, step->values);
-    bench_.post(ask::Debug{.block = step->block,
-                           .warp = step->warp,
-                           .line = line,
-                           .visits = step->visit,
-                           .position = {},
-                           .look = step->look});
+    bench_.post(ask::Debug{
+        .block = step->block, .warp = step->warp, .line = line, .visits = step->visit, .position = {}, .look = step->look});
     bench_.post(ask::FocusView{step->view});
 }
 
@@ -273,7 +269,7 @@ void Actions::draft_settled() {
         (same_parameters(settled_.draft, bench_.draft.request) && settled_.grid_automatic == bench_.draft.grid_automatic))
         return;
     past_.push_back(std::exchange(settled_, {bench_.draft.request, bench_.draft.grid_automatic}));
-    if (past_.size() > most_steps) past_.erase(past_.begin());
+    if (past_.size() > kMostSteps) past_.erase(past_.begin());
     future_.clear();
     run_if_wanted();
 }

@@ -28,10 +28,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_history = 64;
-constexpr auto shortest_live_round = std::chrono::milliseconds(100);
-constexpr int live_repeats = 3;
-constexpr double long_frame_s = 1;
+constexpr std::size_t kMostHistory = 64;
+constexpr auto kShortestLiveRound = std::chrono::milliseconds(100);
+constexpr int kLiveRepeats = 3;
+constexpr double kLongFrameS = 1;
 
 // A record for the history: its figures without its arrays, which may be large.
 RunRecord without_arrays(RunRecord record) {
@@ -156,13 +156,13 @@ void Actions::run_live() {
     const std::vector<DeviceId> devices = live_devices(bench_);
     if (devices.empty() || !tickets_.empty() || ceilings_.valid() || search_.valid() || !bench_.draft.resolved) return;
     const auto now = std::chrono::steady_clock::now();
-    if (now - live_round_ < shortest_live_round) return;
+    if (now - live_round_ < kShortestLiveRound) return;
     loop.rounds_a_second = loop.series.empty() ? 0 : 1 / std::chrono::duration<double>(now - live_round_).count();
     live_round_ = now;
     refresh_resolved();
     for (const DeviceId& device : devices) {
         ExperimentRequest request = request_for(device);
-        request.repeats = live_repeats;
+        request.repeats = kLiveRepeats;
         request.trace = Trace::none;
         request.watch_thread.reset();
         request.compare = false;
@@ -178,7 +178,7 @@ void Actions::take_live(const Ticket& ticket, const RunRecord& record) {
     auto& points = loop.series[ticket.device];
     points.push_back({seconds_since(live_began_), kernel->measurement.median_ms,
                       total != nullptr ? total->measurement.median_ms : kernel->measurement.median_ms});
-    while (points.front().at_s < points.back().at_s - live_seconds) points.pop_front();
+    while (points.front().at_s < points.back().at_s - kLiveSeconds) points.pop_front();
 }
 
 // Where it failed and there is no other picture, the view says why.
@@ -194,7 +194,7 @@ bool Actions::computes_frame() const {
     return std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.purpose == Purpose::frame; });
 }
 
-bool Actions::frame_takes_long() const { return computes_frame() && seconds_since(frame_began_) > long_frame_s; }
+bool Actions::frame_takes_long() const { return computes_frame() && seconds_since(frame_began_) > kLongFrameS; }
 
 void Actions::sweep(const ask::RunSweep& asked) {
     if (bench_.lesson == nullptr) return;
@@ -330,7 +330,7 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (compares(ticket.device)) take_beside(record, false);
     DeviceRuns& runs = bench_.results.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
-    if (runs.history.size() > most_history) runs.history.pop_front();
+    if (runs.history.size() > kMostHistory) runs.history.pop_front();
     runs.latest = std::move(record);
     LessonProgress& progress = bench_.lessons.progress[bench_.lesson->id];
     if (!std::exchange(progress.ran, true)) bench_.post(ask::SaveSettings{});
@@ -360,7 +360,7 @@ void Actions::check_in_emulator(const RunRecord& ran_on_gpu) {
     }
     check->running = true;
     const DeviceId device = asked->request.device;
-    tickets_[worker_.submit(bench_.lesson, std::move(asked->request), std::move(asked->launch), check_step_budget)] = {
+    tickets_[worker_.submit(bench_.lesson, std::move(asked->request), std::move(asked->launch), kCheckStepBudget)] = {
         .device = device, .purpose = Purpose::check};
 }
 

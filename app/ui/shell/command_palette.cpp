@@ -76,7 +76,7 @@ int move_in_list(ImGuiInputTextCallbackData* data) {
 // Letter runs in two looks: those that matched stand out.
 void marked_text(const Look& look, const std::string& text, const std::vector<std::uint8_t>& letters, ImVec2 at, float right) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::body);
+    const float size = look.px(Fonts::kBody);
     const auto is_marked = [&](std::size_t i) { return std::ranges::find(letters, i) != letters.end(); };
     for (std::size_t begin = 0; begin < text.size();) {
         const bool marked = is_marked(begin);
@@ -96,10 +96,10 @@ bool row(const Look& look, const PaletteEntry& entry, const PaletteMatch& match,
     const float right = at.x + ImGui::GetContentRegionAvail().x;
     const bool clicked = ImGui::Selectable(("##" + entry.id).c_str(), chosen, 0, {0, height});
     if (chosen && show) ImGui::SetScrollHereY(0.5f);
-    const float y = at.y + (height - look.px(Fonts::body)) / 2 - look.px(1);
-    const float keys = entry.keys.empty() ? 0 : text_width(look.fonts.mono, look.px(Fonts::small), entry.keys) + pad;
+    const float y = at.y + (height - look.px(Fonts::kBody)) / 2 - look.px(1);
+    const float keys = entry.keys.empty() ? 0 : text_width(look.fonts.mono, look.px(Fonts::kSmall), entry.keys) + pad;
     marked_text(look, entry.text, match.letters, {at.x + pad, y}, right - pad - keys);
-    put_text(*ImGui::GetWindowDrawList(), look.fonts.mono, look.px(Fonts::small), {right - pad, y + look.px(1)}, look.theme.muted,
+    put_text(*ImGui::GetWindowDrawList(), look.fonts.mono, look.px(Fonts::kSmall), {right - pad, y + look.px(1)}, look.theme.muted,
              entry.keys, 1);
     return clicked;
 }

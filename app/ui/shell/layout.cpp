@@ -177,7 +177,7 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
         const bool pressed = [&view] {
             const NarrowTabs narrow;
-            return ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + view.id).c_str(),
+            return ImGui::TabItemButton((std::string(icon::kCamera) + "###camera_" + view.id).c_str(),
                                         ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip);
         }();
         if (pressed) save_or_export(shell.bench, view.id);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kPictureCommand = "Save picture of the window";  // beside it, those of panels
 
 void menu_heading(const Look& look, const char* text) {
-    const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kSmall));
     const ColourScope colours{{ImGuiCol_Text, look.theme.muted}};
     ImGui::SeparatorText(text);
 }

@@ -42,10 +42,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto longest_wait = 300s;
+constexpr auto kLongestWait = 300s;
 // Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
 constexpr int kSettlingFrames = 12;
-constexpr int largest_edge = 8192;
+constexpr int kLargestEdge = 8192;
 // A picture should take seconds; the window's sweep goes to the lesson's end.
 constexpr std::int64_t kLargestInSweep = 1 << 20;
 // Between two frames while something runs: frames that are not seen, and what is timed should have the processor.
@@ -99,9 +99,9 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must be between 0.5 and 4");
     const gl::Size size = size_of(wanted);
-    if (std::min(size.width, size.height) < 64 || std::max(size.width, size.height) > largest_edge)
+    if (std::min(size.width, size.height) < 64 || std::max(size.width, size.height) > kLargestEdge)
         return usage_error(fmt::format("a picture of {} × {} pixels is not possible", size.width, size.height),
-                           fmt::format("Its edges are 64 to {} pixels long.", largest_edge));
+                           fmt::format("Its edges are 64 to {} pixels long.", kLargestEdge));
     ui::AppOptions options;
     options.host = {*kind, size, "Warpwise"};
     if (wanted.view != "welcome") {
@@ -181,7 +181,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
         frame(app);  // and runs
     }
     while (app.busy()) {
-        if (std::chrono::steady_clock::now() - begin > longest_wait)
+        if (std::chrono::steady_clock::now() - begin > kLongestWait)
             return failure("the lesson is still running after five minutes", "choose smaller values with --set");
         std::this_thread::sleep_for(kBetweenFrames);
         frame(app);

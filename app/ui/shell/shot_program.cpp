@@ -13,13 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto longest_wait = 300s;
+constexpr auto kLongestWait = 300s;
 constexpr auto kBetweenFrames = 20ms;
 
 Result<void> frames_until_done(App& app) {
     const auto begin = std::chrono::steady_clock::now();
     do {
-        if (std::chrono::steady_clock::now() - begin > longest_wait)
+        if (std::chrono::steady_clock::now() - begin > kLongestWait)
             return failure("the program is still running after five minutes");
         app.update();
         app.build();

@@ -104,7 +104,7 @@ void contents(Shell& shell) {
 float status_bar(Shell& shell) {
     const Look& look = shell.bench.look;
     const float height = look.px(kStatusBarHeight);
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(16), std::round((height - ImGui::GetTextLineHeight()) / 2)));
     const ColourScope colours{{ImGuiCol_WindowBg, look.theme.raised}};
     if (ImGui::BeginViewportSideBar(

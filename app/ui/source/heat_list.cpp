@@ -50,7 +50,7 @@ std::optional<int> heat_list(const Look& look, const LineMarks& marks) {
     std::optional<int> chosen;
     muted_text(look, "Hottest lines: " + marks.heat_of);
     if (ImGui::BeginTable("##hottest_table", 3, ImGuiTableFlags_SizingFixedFit)) {
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         for (const int line : hottest_lines(marks.heat, kMostListed)) {
             const LineHeat& heat = marks.heat.at(line);
             ImGui::TableNextRow();

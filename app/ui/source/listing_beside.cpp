@@ -19,7 +19,7 @@ struct Row {
 
 void draw_instructions(const Look& look, ListingBesideState& state, std::span<const Row> rows, int wanted,
                        std::optional<int>& clicked) {
-    const FontScope font(look.fonts.mono, look.px(Fonts::small) * look.code_scale);
+    const FontScope font(look.fonts.mono, look.px(Fonts::kSmall) * look.code_scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
     const float height = ImGui::GetTextLineHeightWithSpacing(), width = ImGui::GetContentRegionAvail().x;
     const float number = text_width(look.fonts.mono, ImGui::GetFontSize(), "0000");
@@ -90,7 +90,7 @@ std::optional<int> listing_beside(const Look& look, ListingBesideState& state, L
     static const std::string names[] = {"Emulator", "PTX", "SASS"};
     static const std::string help[] = {help_of(BesideForm::emulator), help_of(BesideForm::ptx), help_of(BesideForm::sass)};
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         int chosen = static_cast<int>(state.form);
         if (segmented(look, "beside_forms", names, chosen, help)) {
             state.form = static_cast<BesideForm>(chosen);

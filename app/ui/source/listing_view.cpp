@@ -71,7 +71,7 @@ void make_rows(ListingViewState& state) {
 
 std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& rows) {
     std::optional<int> clicked;
-    const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
+    const FontScope font(look.fonts.mono, look.px(Fonts::kCode) * look.code_scale);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         {ImGui::GetStyle().ItemSpacing.x, look.px(3)});  // lines as close as the editor's
     ImGuiListClipper clipper;

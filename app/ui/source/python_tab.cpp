@@ -138,7 +138,7 @@ void python_row(Workbench& bench, PythonTabState& state, const KernelSpec& kerne
         help.emplace_back(find_python_library(id)->about);
     }
     {
-        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
         int chosen = static_cast<int>(std::ranges::find(ids, shown->library) - ids.begin());
         if (segmented(bench.look, "python_libraries", names, chosen, help)) state.library = ids[static_cast<std::size_t>(chosen)];
         place_beside(button_width("Save as..."));

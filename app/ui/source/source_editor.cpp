@@ -20,7 +20,7 @@ using Colour = TextEditor::Color;
 
 // The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
 // these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
-constexpr Colour block_term = Colour::matchingBracketBackground, kDimTerm = Colour::matchingBracketActive,
+constexpr Colour kBlockTerm = Colour::matchingBracketBackground, kDimTerm = Colour::matchingBracketActive,
                  kThreadTerm = Colour::whitespace;
 
 std::optional<Colour> colour_of(CodeKind kind) {
@@ -28,7 +28,7 @@ std::optional<Colour> colour_of(CodeKind kind) {
         case CodeKind::keyword: return Colour::keyword;
         case CodeKind::type: return Colour::declaration;
         case CodeKind::builtin: return Colour::knownIdentifier;
-        case CodeKind::block_term: return block_term;
+        case CodeKind::block_term: return kBlockTerm;
         case CodeKind::dim_term: return kDimTerm;
         case CodeKind::thread_term: return kThreadTerm;
         default: return std::nullopt;
@@ -45,7 +45,7 @@ TextEditor::Iterator cuda_word(TextEditor::Iterator start, TextEditor::Iterator 
     const auto known = colour_of(kind_of_word(word));
     if (word.empty() || !known) return start;
     colour = *known;
-    const bool term = *known == block_term || *known == kDimTerm || *known == kThreadTerm;
+    const bool term = *known == kBlockTerm || *known == kDimTerm || *known == kThreadTerm;
     if (!term || at >= end || *at != '.') return at;
     const TextEditor::Iterator dot = at++;
     const bool axis = at < end && *at >= 'x' && *at <= 'z';
@@ -69,7 +69,7 @@ TextEditor::Palette palette_of(const Theme& theme) {
     set(Colour::selection, with_alpha(theme.accent, 0.3f));
     set(Colour::lineNumber, theme.muted);
     set(Colour::currentLineNumber, theme.text);
-    set(block_term, theme.block_term);
+    set(kBlockTerm, theme.block_term);
     set(kDimTerm, theme.dim_term);
     set(kThreadTerm, theme.thread_term);
     return palette;
@@ -116,7 +116,7 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
         editor_.SetPalette(palette_of(look.theme));
         theme_ = look.theme_name;
     }
-    const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
+    const FontScope font(look.fonts.mono, look.px(Fonts::kCode) * look.code_scale);
     set_margin(look);
     const TextEditor::DocPos cursor = editor_.GetMainCursorPosition();
     editor_.Render(id, size);

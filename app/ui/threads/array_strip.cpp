@@ -46,8 +46,8 @@ void draw_wrong(const Bar& bar, float x0, float x1, std::uint64_t elements) {
 
 ThreadState look_of(const StripColumn& column, bool has_writes) {
     if (!has_writes) return ThreadState::silent;
-    if (column.flags & element_flag::unwritten) return ThreadState::idle;
-    if (column.flags & element_flag::shared) return ThreadState::overwritten;
+    if (column.flags & element_flag::kUnwritten) return ThreadState::idle;
+    if (column.flags & element_flag::kShared) return ThreadState::overwritten;
     return column.block ? ThreadState::works : ThreadState::idle;
 }
 
@@ -82,7 +82,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
         draw_column(bar, columns[i], x0, x1, has_writes, is_bright(columns[i]));
         i = end;
     }
-    auto is_wrong = [&](std::size_t i) { return i < columns.size() && (columns[i].flags & element_flag::wrong); };
+    auto is_wrong = [&](std::size_t i) { return i < columns.size() && (columns[i].flags & element_flag::kWrong); };
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (!is_wrong(i)) continue;
         std::size_t end = i + 1;
@@ -94,7 +94,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
 
 void draw_ticks(const Bar& bar, std::uint64_t elements) {
     const Look& look = bar.look;
-    const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
+    const float size = look.px(Fonts::kSmall), width = bar.max.x - bar.min.x;
     const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(18);
     for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
         const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
@@ -118,7 +118,7 @@ void draw_slot(const Bar& bar, bool to_be_clicked) {
     for (float y = bar.min.y; y < bar.max.y; y += 2 * dash)
         for (const float x : {bar.min.x, bar.max.x - thickness})
             bar.list.AddRectFilled({x, y}, {x + thickness, std::min(y + dash, bar.max.y)}, colour);
-    const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
+    const float size = look.px(Fonts::kSmall), width = bar.max.x - bar.min.x;
     const std::string_view said = to_be_clicked ? "click the element" : "after Run: which block wrote each element";
     const std::string_view text = text_width(look.fonts.regular, size, said) + look.px(16) <= width ? said : "after Run";
     put_text(bar.list, look.fonts.regular, size, {(bar.min.x + bar.max.x) / 2, (bar.min.y + bar.max.y - size * 1.2f) / 2},
@@ -140,7 +140,7 @@ void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::i
     bool first = true;
     for (const std::string& line : describe_element(launch, element)) {
         const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular,
-                             wb.look.px(first ? Fonts::body : Fonts::small));
+                             wb.look.px(first ? Fonts::kBody : Fonts::kSmall));
         ImGui::TextUnformatted(line.c_str());
         first = false;
     }
@@ -193,13 +193,13 @@ std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_
     else if (after && index < after->size())
         lines.push_back(fmt::format("{} after the run", after->text(index)));
     const std::uint8_t flags = index < facts.element_flags.size() ? facts.element_flags[index] : 0;
-    if (flags & element_flag::wrong)
+    if (flags & element_flag::kWrong)
         lines.push_back(fmt::format("wrong: {} expected", (*launch.record->expected)[*facts.output].text(index)));
     if (!facts.has_writes) return lines;
     const auto writer = facts.writer_of(element, launch.record);
     if (!writer) {
         lines.push_back("no thread wrote it");
-    } else if (flags & element_flag::shared) {
+    } else if (flags & element_flag::kShared) {
         const int aims = facts.aims[index];
         lines.push_back(fmt::format("{}{} threads write it; the last was {}", aims, aims == 255 ? " or more" : "",
                                     thread_name(facts.shape, *writer)));
@@ -214,7 +214,7 @@ namespace {
 // Beside the strip there is room for a few characters: a large count is written as a power or in millions.
 std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, float width) {
     const std::string whole = array_size_text(launch);
-    if (text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), whole) <= width) return whole;
+    if (text_width(wb.look.fonts.regular, wb.look.px(Fonts::kSmall), whole) <= width) return whole;
     const std::uint64_t n = launch.facts->elements;
     const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
                               : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
@@ -235,9 +235,9 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (strip.elements == 0 || strip.max.x - strip.min.x < 8 || strip.max.y - strip.min.y < 4) return strip;
 
     if (gutter > 0) {
-        put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, strip.min.y + look.px(1)}, look.theme.text,
+        put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), {at.x, strip.min.y + look.px(1)}, look.theme.text,
                      "array " + array_name(launch), gutter);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
                      short_size_text(wb, launch, gutter - look.px(4)), gutter - look.px(4));
     }
     const auto wanted = std::min(strip.elements, static_cast<std::uint64_t>(strip.max.x - strip.min.x));

@@ -22,7 +22,7 @@ struct StripGeometry {
 // Draws the label, the bar and its ticks into size.x by size.y; `id` names the bar for tests.
 StripGeometry draw_array_strip(Workbench&, const LaunchFacts&, ArrayStripState&, const char* id, ImVec2 at, ImVec2 size,
                                float gutter);
-inline constexpr float strip_height = 64;  // unscaled: bar, ticks and air
+inline constexpr float kStripHeight = 64;  // unscaled: bar, ticks and air
 
 std::string array_name(const LaunchFacts&);       // "a"
 std::string array_size_text(const LaunchFacts&);  // "100 x f32"

@@ -23,7 +23,7 @@ constexpr std::int64_t kMostCompute = 256, kMostLatency = 1000;
 constexpr float kGutter = 70, kTallestRow = 18, kLeastRow = 6, kCurveHeight = 150;  // unscaled
 
 // Warp slots of one of the multiprocessor's schedulers.
-int slots_of(const SmLimits& sm) { return sm.warps() / schedulers_of_sm; }
+int slots_of(const SmLimits& sm) { return sm.warps() / kSchedulersOfSm; }
 
 // The warps that the launch has on one scheduler, once the multiprocessor is full or no block is left.
 int warps_of_launch(Workbench& bench, const SmLimits& sm) {
@@ -31,7 +31,7 @@ int warps_of_launch(Workbench& bench, const SmLimits& sm) {
     const Occupancy o = occupancy_of(sm, question_of(bench, needs_of_kernel(bench)));
     const auto blocks = static_cast<int>(
         std::min<std::uint64_t>(static_cast<std::uint64_t>(o.active_blocks), bench.draft.resolved->shape.grid.count()));
-    return std::clamp((blocks * o.warps_per_block + schedulers_of_sm - 1) / schedulers_of_sm, 1, slots_of(sm));
+    return std::clamp((blocks * o.warps_per_block + kSchedulersOfSm - 1) / kSchedulersOfSm, 1, slots_of(sm));
 }
 
 LatencyModel model_of(const LatencyState& state) {
@@ -83,7 +83,7 @@ const char* name_of(WarpDoes what) {
 
 void legend(const Look& look) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float box = look.px(14), size = look.px(Fonts::small);
+    const float box = look.px(14), size = look.px(Fonts::kSmall);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x, y = at.y;
     const float right = at.x + ImGui::GetContentRegionAvail().x;
@@ -113,7 +113,7 @@ void draw_schedule(const Look& look, const LatencyModel& model) {
     const float row = std::clamp(look.px(230) / (warps + 2), look.px(kLeastRow), look.px(kTallestRow)),
                 gap = std::max(1.0f, row * 0.2f);
     const float left = at.x + look.px(kGutter), scale = (width - look.px(kGutter)) / static_cast<float>(schedule.cycles);
-    const float size = look.px(Fonts::small), bottom = at.y + row * (warps + 1) + look.px(8);
+    const float size = look.px(Fonts::kSmall), bottom = at.y + row * (warps + 1) + look.px(8);
     const auto x_of = [&](int cycle) { return left + scale * static_cast<float>(cycle); };
     const auto every = static_cast<std::size_t>(std::ceil(look.px(15) / row));
     // lost cycles are those in which no warp covers the scheduler's row
@@ -158,7 +158,7 @@ void draw_curve(const Look& look, const LatencyModel& model, int slots) {
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(look.px(120), ImGui::GetContentRegionAvail().x), size = look.px(Fonts::small);
+    const float width = std::max(look.px(120), ImGui::GetContentRegionAvail().x), size = look.px(Fonts::kSmall);
     const float left = at.x + look.px(kGutter), right = at.x + width - look.px(8), top = at.y + look.px(22),
                 bottom = at.y + look.px(kCurveHeight) - look.px(36);
     put_text(list, look.fonts.regular, size, at, t.muted, "Use of the scheduler with other numbers of warps");
@@ -211,7 +211,7 @@ void latency_panel(Workbench& bench) {
     controls(bench, state, sm);
     const LatencyModel model = model_of(state);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::big_number));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBigNumber));
         ImGui::Text("%.0f %%", 100 * utilisation_of(model));
     }
     explain(look, "Cycles in which the scheduler issues an instruction.");

@@ -13,9 +13,9 @@ namespace warpwise::ui {
 namespace {
 
 // The names of the runtime API are those that a program with <<<...>>> gets.
-constexpr const char* wrong_shape = "cudaErrorInvalidConfiguration (in the driver API CUDA_ERROR_INVALID_VALUE)";
-constexpr const char* too_much_memory = "CUDA_ERROR_INVALID_VALUE in the driver API";
-constexpr const char* too_many_registers = "cudaErrorLaunchOutOfResources (in the driver API CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES)";
+constexpr const char* kWrongShape = "cudaErrorInvalidConfiguration (in the driver API CUDA_ERROR_INVALID_VALUE)";
+constexpr const char* kTooMuchMemory = "CUDA_ERROR_INVALID_VALUE in the driver API";
+constexpr const char* kTooManyRegisters = "cudaErrorLaunchOutOfResources (in the driver API CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES)";
 
 std::string number(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
 
@@ -25,7 +25,7 @@ LimitRow of_shape(std::string name, std::uint64_t asked, std::uint64_t most, std
             .of_launch = number(asked),
             .most = number(most),
             .state = within ? LimitState::within : LimitState::outside,
-            .error = wrong_shape,
+            .error = kWrongShape,
             .help = std::move(help)};
 }
 
@@ -45,7 +45,7 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
                     .of_launch = number(bytes),
                     .most = number(kSharedBytesByDefault),
                     .state = LimitState::within,
-                    .error = too_much_memory,
+                    .error = kTooMuchMemory,
                     .help =
                         "Static and dynamic together. For more than 48 KB, a program must opt in with cudaFuncSetAttribute and "
                         "cudaFuncAttributeMaxDynamicSharedMemorySize, and take the memory dynamically."};
@@ -60,21 +60,21 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
     const char* assumed = q.needs.from == KernelNeeds::From::guess ? " (assumed)" : "";
     group.rows.push_back({.name = "Registers per thread",
                           .of_launch = number(static_cast<std::uint64_t>(std::max(0, q.needs.registers_per_thread))) + assumed,
-                          .most = number(most_registers_of_thread),
+                          .most = number(kMostRegistersOfThread),
                           .state = LimitState::says_so,
                           .error = {},
                           .help = "The compiler never exceeds it: it spills further values to local memory, which is slow."});
     const Occupancy o =
-        occupancy_of(sm, {.block_threads = static_cast<int>(std::min<std::uint64_t>(q.shape.block.count(), most_threads_of_block)),
+        occupancy_of(sm, {.block_threads = static_cast<int>(std::min<std::uint64_t>(q.shape.block.count(), kMostThreadsOfBlock)),
                           .registers_per_thread = q.needs.registers_per_thread});
     group.rows.push_back({.name = "Registers per block",
                           .of_launch = number(static_cast<std::uint64_t>(o.registers_per_block)) + assumed,
                           .most = number(static_cast<std::uint64_t>(sm.registers)),
                           .state = o.by_registers == 0 && o.warps_per_block > 0 ? LimitState::outside : LimitState::within,
-                          .error = too_many_registers,
+                          .error = kTooManyRegisters,
                           .help = "Registers are allocated per warp, in units of 256."});
     // a block of more threads than any may have is refused for that
-    if (q.shape.block.count() > most_threads_of_block || q.shape.block.count() == 0) {
+    if (q.shape.block.count() > kMostThreadsOfBlock || q.shape.block.count() == 0) {
         group.rows.back().of_launch = "-";
         group.rows.back().state = LimitState::says_so;
     }
@@ -100,7 +100,7 @@ LimitGroup of_multiprocessor(const SmLimits& sm, const LimitsQuestion& q, bool r
     };
     row("Blocks", o.active_blocks, sm.blocks);
     row("Warps", o.active_warps, sm.warps());
-    row("Threads", o.active_warps * static_cast<int>(warp_size), sm.threads);
+    row("Threads", o.active_warps * static_cast<int>(kWarpSize), sm.threads);
     group.rows.push_back({.name = "Multiprocessors",
                           .of_launch = number(q.shape.grid.count()) + (q.shape.grid.count() == 1 ? " block" : " blocks"),
                           .most = q.multiprocessors ? number(static_cast<std::uint64_t>(*q.multiprocessors)) : "differs by model",

@@ -19,9 +19,9 @@ struct Mark {
 
 Mark mark_of(const Theme& t, const LimitRow& row) {
     switch (row.state) {
-        case LimitState::within: return {icon::check, "within", t.good};
-        case LimitState::outside: return {icon::cross, row.of_launch == "0" ? "below 1" : "over the limit", t.bad};
-        case LimitState::opt_in: return {icon::warning, "needs opt-in", t.warn};
+        case LimitState::within: return {icon::kCheck, "within", t.good};
+        case LimitState::outside: return {icon::kCross, row.of_launch == "0" ? "below 1" : "over the limit", t.bad};
+        case LimitState::opt_in: return {icon::kWarning, "needs opt-in", t.warn};
         case LimitState::says_so: break;
     }
     return {"", "", t.muted};
@@ -29,7 +29,7 @@ Mark mark_of(const Theme& t, const LimitRow& row) {
 
 void number_cell(const Look& look, const std::string& text, ImU32 colour) {
     const bool is_number = !text.empty() && text.find_first_not_of("0123456789,-") == std::string::npos;
-    const FontScope font(is_number ? look.fonts.mono : look.fonts.regular, look.px(is_number ? Fonts::code : Fonts::small));
+    const FontScope font(is_number ? look.fonts.mono : look.fonts.regular, look.px(is_number ? Fonts::kCode : Fonts::kSmall));
     ImGui::TextColored(to_vec4(colour), "%s", text.c_str());
 }
 
@@ -65,7 +65,7 @@ void draw_table(const Look& look, const SmLimits& sm, const std::vector<LimitGro
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         {
-            const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+            const FontScope font(look.fonts.semibold, look.px(Fonts::kSmall));
             text_in(look, look.theme.muted, group.title);
         }
         for (const LimitRow& row : group.rows) draw_row(look, row);

@@ -43,7 +43,7 @@ std::string present_capability(const std::vector<DeviceInfo>& devices) {
 
 std::vector<double> occupancy_curve(const SmLimits& sm, OccupancyQuestion question) {
     std::vector<double> fractions;
-    for (int threads = 32; threads <= most_threads_of_block; threads += 32) {
+    for (int threads = 32; threads <= kMostThreadsOfBlock; threads += 32) {
         question.block_threads = threads;
         fractions.push_back(occupancy_of(sm, question).fraction);
     }

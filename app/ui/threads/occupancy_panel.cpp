@@ -25,7 +25,7 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     if (needs.from == KernelNeeds::From::guess) {
         place_beside(bench.look.px(300));
         std::int64_t registers = bench.state<OccupancyState>().guessed_registers;
-        if (number_row(bench.look, "Registers", registers, {.min = 8, .max = most_registers_of_thread}, "assumed",
+        if (number_row(bench.look, "Registers", registers, {.min = 8, .max = kMostRegistersOfThread}, "assumed",
                        "Registers per thread. The compiler decides; 16 to 64 are common. This is " + origin_text(needs, "") + "."))
             bench.state<OccupancyState>().guessed_registers = static_cast<int>(registers);
         return;
@@ -42,7 +42,7 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
 void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> drivers) {
     const Look& look = bench.look;
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::big_number));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBigNumber));
         ImGui::Text("%.0f %%", 100 * o.fraction);
     }
     explain(look,
@@ -97,9 +97,9 @@ void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float
     const float bar_top = at.y + look.px(18), bar_height = look.px(9);
     const ImU32 colour = use.binds && !is_full ? look.theme.warn : look.theme.series[3];
     const std::string name = std::string(name_of(use.limit)) + (use.binds ? "  - the limit" : "");
-    put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small), at,
+    put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::kSmall), at,
              use.binds ? look.theme.text : look.theme.muted, name);
-    put_text(list, look.fonts.mono, look.px(Fonts::small), {at.x + width, at.y}, use.binds ? look.theme.text : look.theme.muted,
+    put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {at.x + width, at.y}, use.binds ? look.theme.text : look.theme.muted,
              amount_text(use), 1);
     list.AddRectFilled({at.x, bar_top}, {at.x + width, bar_top + bar_height}, mix(look.theme.panel, look.theme.line, 0.6f),
                        look.px(2));
@@ -118,11 +118,11 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = at.x + look.px(44), right = at.x + width, top = at.y + look.px(22), bottom = at.y + height - look.px(36);
-    put_text(list, look.fonts.regular, look.px(Fonts::small), at, look.theme.muted, "occupancy with other block sizes");
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), at, look.theme.muted, "occupancy with other block sizes");
     for (const int percent : {0, 50, 100}) {
         const float y = bottom - (bottom - top) * static_cast<float>(percent) / 100;
         list.AddRectFilled({left, std::floor(y)}, {right, std::floor(y) + 1}, mix(look.theme.panel, look.theme.line, 0.6f));
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {left - look.px(6), y - look.px(8)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {left - look.px(6), y - look.px(8)}, look.theme.muted,
                  fmt::format("{}%", percent), 1);
     }
     const auto current = static_cast<std::size_t>((question.block_threads + 31) / 32 - 1);
@@ -133,10 +133,10 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
                            i == current ? look.theme.accent : mix(look.theme.panel, look.theme.series[3], 0.6f));
     }
     for (const int threads : {32, 256, 512, 768, 1024})
-        put_text(list, look.fonts.mono, look.px(Fonts::small),
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall),
                  {left + step * (static_cast<float>(threads) / 32 - 0.5f), bottom + look.px(3)}, look.theme.muted,
                  fmt::format("{}", threads), threads == 1024 ? 0.8f : 0.5f);
-    put_text(list, look.fonts.regular, look.px(Fonts::small), {(left + right) / 2, bottom + look.px(18)}, look.theme.muted,
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {(left + right) / 2, bottom + look.px(18)}, look.theme.muted,
              "threads per block", 0.5f);
     ImGui::InvisibleButton("##occupancy_curve", {width, height});
     if (!ImGui::IsItemHovered()) return;
@@ -183,7 +183,7 @@ void occupancy_panel(Workbench& bench) {
         ImGui::EndGroup();
         if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));
-        if (question.block_threads <= most_threads_of_block)
+        if (question.block_threads <= kMostThreadsOfBlock)
             draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
     }
     ImGui::EndChild();

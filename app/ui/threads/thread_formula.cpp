@@ -113,7 +113,7 @@ class FormulaParser {
     }
 
   private:
-    static constexpr int max_depth = 64;
+    static constexpr int kMaxDepth = 64;
 
     char peek() {
         while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
@@ -149,7 +149,7 @@ class FormulaParser {
         return true;
     }
     bool factor() {
-        if (++depth_ > max_depth) return false;
+        if (++depth_ > kMaxDepth) return false;
         const bool good = peek() == '(' ? parenthesis() : peek() == '-' ? negation() : leaf();
         --depth_;
         return good;

@@ -21,8 +21,8 @@ struct ThreadPlace {
     std::uint64_t block_linear = 0;
     std::uint32_t in_block = 0;  // x fastest, then y, then z
     Dim3 block{0, 0, 0}, thread{0, 0, 0};
-    std::uint32_t warp() const { return in_block / warp_size; }
-    std::uint32_t lane() const { return in_block % warp_size; }
+    std::uint32_t warp() const { return in_block / kWarpSize; }
+    std::uint32_t lane() const { return in_block % kWarpSize; }
 };
 ThreadPlace place_of(const LaunchShape&, std::uint64_t linear);
 

@@ -132,7 +132,7 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
         const FontScope font(look.fonts.semibold, look.px(14));
         ImGui::TextUnformatted(text.title.c_str());
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
     if (!text.formula.empty()) {
         const float advance = text_width(look.fonts.mono, look.px(kFormulaSize), "0000000000") / 10;
@@ -218,23 +218,23 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         if (launch.facts->formula)
             draw_formula(list, look, every_threads_formula(launch), {at.x, at.y + look.px(24)}, width);
         else
-            put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text,
+            put_text_cut(list, look.fonts.mono, look.px(Fonts::kSmall), {at.x, at.y + look.px(28)}, t.text,
                          "computes a number of its own", width);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, last_line}, t.muted,
                      "Hover over one for its numbers, click to choose it", width);
         return;
     }
     const CardText text = card_text(wb, launch, *thread);
-    const float place_width = text_width(look.fonts.regular, look.px(Fonts::small), text.place);
+    const float place_width = text_width(look.fonts.regular, look.px(Fonts::kSmall), text.place);
     put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, text.title, width);
     if (text_width(look.fonts.semibold, look.px(14), text.title) + place_width + look.px(16) < width)
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
     if (text.formula.empty())
-        put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {at.x, at.y + look.px(28)}, t.text,
+        put_text_cut(list, look.fonts.mono, look.px(Fonts::kSmall), {at.x, at.y + look.px(28)}, t.text,
                      fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);
     else
         draw_formula(list, look, text.formula, {at.x, at.y + look.px(24)}, width);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted, text.effect, width);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, last_line}, t.muted, text.effect, width);
 }
 
 void show_thread_tooltip(Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
@@ -255,7 +255,7 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
     const RunRecord* record = launch.record;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) {
         section_label(look, "What it read and wrote");
-        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
         if (ImGui::BeginTable("##accesses", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {width, look.px(150)})) {
             for (const char* column : {"line", "access", "element", "value"}) ImGui::TableSetupColumn(column);
             ImGui::TableHeadersRow();

@@ -12,7 +12,7 @@ namespace warpwise::ui {
 namespace {
 
 // Above this many cells on screen the shader draws them; below, they get rounded corners and numbers.
-constexpr double most_drawn_cells = 1600;
+constexpr double kMostDrawnCells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
 constexpr double kSmallestCellWithGap = 6;
 // Of the numbers in cells. Unscaled; a large window on a dense screen may have smaller type than a small one.
@@ -109,9 +109,9 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
 // A heavier line where a warp begins within a row.
 void draw_warp_edges(GridScene& s, std::uint64_t block) {
     const GridLayout& l = s.layout;
-    if (l.tile_columns == warp_size || l.threads_per_block <= warp_size || s.cell_w() < kSmallestCellWithGap) return;
+    if (l.tile_columns == kWarpSize || l.threads_per_block <= kWarpSize || s.cell_w() < kSmallestCellWithGap) return;
     const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.5f);
-    for (std::uint32_t start = warp_size; start < l.threads_per_block; start += warp_size) {
+    for (std::uint32_t start = kWarpSize; start < l.threads_per_block; start += kWarpSize) {
         const Box cell = s.on_screen(l.cell_of(block * l.threads_per_block + start));
         const Box tile = s.on_screen(l.tile_of(block));
         const float gap = gap_of(s) / 2, y = static_cast<float>(cell.y) - gap, x = static_cast<float>(cell.x) - gap;
@@ -157,7 +157,7 @@ std::string row_text(const GridScene& s, std::uint64_t block) {
     if (!flat || s.layout.tile_rows > 1 || !facts.formula) return "warp 0";
     const auto low = facts.formula->at(place_of(facts.shape, first)), high = facts.formula->at(place_of(facts.shape, last));
     if (!low || !high) return "warp 0";
-    const float size = s.look().px(Fonts::small);
+    const float size = s.look().px(Fonts::kSmall);
     for (const std::string& text : {fmt::format("i = {}..{}", *low, *high), fmt::format("{}..{}", *low, *high)})
         if (text_width(s.look().fonts.regular, size, text) <= s.gutter - s.look().px(4)) return text;
     return "warp 0";
@@ -172,15 +172,16 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     if (row * static_cast<float>(s.layout.tile_rows) < look.px(13)) return;
     const bool two_lines = row >= look.px(33);
     const float first = static_cast<float>(tile.y) + (two_lines ? row / 2 - look.px(17) : row / 2 - look.px(8.5f));
-    put_text(s.list, look.fonts.semibold, look.px(Fonts::small), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
+    put_text(s.list, look.fonts.semibold, look.px(Fonts::kSmall), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
              marked ? look.theme.text : look.theme.muted, block_name(s, block));
-    const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
+    const bool warps_are_rows = s.layout.tile_columns == kWarpSize || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;
     if (two_lines)
-        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {x, first + look.px(17)}, look.theme.muted, row_text(s, block));
+        put_text(s.list, look.fonts.regular, look.px(Fonts::kSmall), {x, first + look.px(17)}, look.theme.muted,
+                 row_text(s, block));
     if (row < look.px(12)) return;
     for (std::uint32_t warp = 1; warp < s.layout.tile_rows; ++warp)
-        put_text(s.list, look.fonts.regular, look.px(Fonts::small),
+        put_text(s.list, look.fonts.regular, look.px(Fonts::kSmall),
                  {x, static_cast<float>(tile.y) + row * (static_cast<float>(warp) + 0.5f) - look.px(7)}, look.theme.muted,
                  fmt::format("warp {}", warp));
 }
@@ -190,18 +191,18 @@ void draw_tile_label(GridScene& s, std::uint64_t block) {
     const Box tile = s.on_screen(s.layout.tile_of(block));
     const double above = (s.layout.gap_y > 0 ? s.layout.gap_y : s.layout.top) * s.state.view.zoom;
     const std::string name = block_name(s, block);
-    const float width = text_width(look.fonts.regular, look.px(Fonts::small), name);
+    const float width = text_width(look.fonts.regular, look.px(Fonts::kSmall), name);
     if (width > static_cast<float>(tile.w)) return;
     const bool marked = holds(s, block, s.wb.pointing.chosen_thread) || holds(s, block, s.wb.pointing.hovered_thread);
     if (above < static_cast<double>(look.px(13))) {  // tiles touch: the name stands on a patch in the tile's corner
         if (tile.h < static_cast<double>(look.px(56)) || width > 0.6f * static_cast<float>(tile.w)) return;
         const ImVec2 a{std::round(corner(tile).x), std::round(corner(tile).y)};
         s.list.AddRectFilled(a, {a.x + width + look.px(8), a.y + look.px(16)}, with_alpha(look.theme.panel, 0.85f), look.px(3));
-        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {a.x + look.px(4), a.y},
+        put_text(s.list, look.fonts.regular, look.px(Fonts::kSmall), {a.x + look.px(4), a.y},
                  marked ? look.theme.text : look.theme.muted, name);
         return;
     }
-    put_text(s.list, look.fonts.regular, look.px(Fonts::small),
+    put_text(s.list, look.fonts.regular, look.px(Fonts::kSmall),
              {static_cast<float>(tile.x), static_cast<float>(tile.y) - look.px(16)}, marked ? look.theme.text : look.theme.muted,
              name);
 }
@@ -228,10 +229,10 @@ void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number
 
 gl::CellGrid::Palette palette_of(const Theme& t) {
     gl::CellGrid::Palette palette;
-    for (std::size_t state = 0; state < gl::CellGrid::state_kinds; ++state) {
-        for (std::size_t hue = 0; hue < gl::CellGrid::hues; ++hue) {
+    for (std::size_t state = 0; state < gl::CellGrid::kStateKinds; ++state) {
+        for (std::size_t hue = 0; hue < gl::CellGrid::kHues; ++hue) {
             const CellLook look = cell_look(t, hue, static_cast<ThreadState>(state));  // blocks 0 to 3 have the four hues
-            palette.fill[state * gl::CellGrid::hues + hue] = look.fill;
+            palette.fill[state * gl::CellGrid::kHues + hue] = look.fill;
             palette.pattern[state] = look.pattern;
         }
     }
@@ -319,7 +320,7 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 }  // namespace
 
 bool fits_a_number(const GridScene& s) {
-    return cells_on_screen(s) <= most_drawn_cells &&
+    return cells_on_screen(s) <= kMostDrawnCells &&
            (number_size(s, CellNumber::index) > 0 || number_size(s, CellNumber::thread_in_block) > 0);
 }
 
@@ -338,7 +339,7 @@ void draw_grid(GridScene& s) {
     s.list.PushClipRect({s.min.x - s.look().px(4), s.min.y - s.look().px(4)}, {s.max.x + s.look().px(4), s.max.y + s.look().px(4)},
                         true);
     const Theme& t = s.look().theme;
-    if (cells_on_screen(s) > most_drawn_cells) {
+    if (cells_on_screen(s) > kMostDrawnCells) {
         draw_with_shader(s);
     } else {
         const float gap = gap_of(s);
@@ -375,10 +376,10 @@ void draw_grid_axis(GridScene& s, float y, float width) {
     const Look& look = s.look();
     const Dim3& block = s.launch.facts->shape.block;
     const bool flat = block.y == 1 && block.z == 1;
-    const float size = look.px(Fonts::small);
-    if (!s.layout.one_block_a_row() || (flat && block.x > warp_size)) {
+    const float size = look.px(Fonts::kSmall);
+    if (!s.layout.one_block_a_row() || (flat && block.x > kWarpSize)) {
         const std::string how =
-            flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
+            flat ? (block.x > kWarpSize ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
         const BlockGroups groups = shown_groups(s);
         const std::string text = !groups.single() ? fmt::format("each square is {} \u00d7 {} blocks", groups.columns, groups.rows)
                                  : s.layout.one_block_a_row() ? how

@@ -104,10 +104,10 @@ void mark_unwritten_and_shared(const std::vector<std::uint32_t>& writer, ThreadF
     facts.element_flags.assign(facts.elements, 0);
     for (std::size_t i = 0; i < writer.size(); ++i) {
         if (writer[i] == 0) {
-            facts.element_flags[i] |= element_flag::unwritten;
+            facts.element_flags[i] |= element_flag::kUnwritten;
             ++facts.unwritten;
         } else if (!facts.aims.empty() && facts.aims[i] > 1) {
-            facts.element_flags[i] |= element_flag::shared;
+            facts.element_flags[i] |= element_flag::kShared;
             ++facts.shared;
         }
     }
@@ -123,7 +123,7 @@ void mark_wrong(const RunRecord& record, ThreadFacts& facts) {
         const double a = found.value(i), b = expected.value(i);
         const bool same = a == b || (std::isnan(a) && std::isnan(b)) || std::abs(a - b) <= record.check->tolerance;
         if (same) continue;
-        facts.element_flags[i] |= element_flag::wrong;
+        facts.element_flags[i] |= element_flag::kWrong;
         ++facts.wrong;
     }
 }

@@ -21,7 +21,7 @@ enum class ThreadState : std::uint8_t {
 };
 
 namespace element_flag {
-inline constexpr std::uint8_t unwritten = 1, shared = 2, wrong = 4;
+inline constexpr std::uint8_t kUnwritten = 1, kShared = 2, kWrong = 4;
 }
 
 struct FactsInput {

@@ -6,7 +6,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double tallest_cell = 2.1;     // times its width: room for a number, still a cell
+constexpr double kTallestCell = 2.1;     // times its width: room for a number, still a cell
 constexpr double kLegibleCell = 15;      // a row of one block is preferred while cells are at least this wide
 constexpr double kSmallestGap = 1.5;     // pixels; thinner gaps between blocks turn to noise
 constexpr double kMostForLabels = 0.75;  // of the height; many rows of named blocks would leave the blocks none
@@ -40,7 +40,7 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
             tall = (height - (labelled ? rows * space.label_height : 0)) / (rows * layout.tile_rows);
         }
     }
-    layout.cell_h = std::clamp(tall, 1e-6, layout.cell_w * tallest_cell);
+    layout.cell_h = std::clamp(tall, 1e-6, layout.cell_w * kTallestCell);
     if (layout.cell_h < layout.cell_w && per_row > 1) {
         layout.cell_w = layout.cell_h;
         layout.gap_x = gap_x(layout.cell_w) < kSmallestGap ? 0 : gap_x(layout.cell_w);
@@ -102,7 +102,7 @@ GridLayout fit_grid(const LaunchShape& shape, const GridSpace& space) {
     layout.blocks = shape.grid.count();
     layout.threads_per_block = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, shape.block.count()));
     const bool flat = shape.block.y == 1 && shape.block.z == 1;
-    layout.tile_columns = flat ? std::min(shape.block.x, warp_size) : shape.block.x;
+    layout.tile_columns = flat ? std::min(shape.block.x, kWarpSize) : shape.block.x;
     layout.tile_columns = std::max(1u, layout.tile_columns);
     layout.tile_rows = (layout.threads_per_block + layout.tile_columns - 1) / layout.tile_columns;
     if (layout.blocks == 0) return layout;

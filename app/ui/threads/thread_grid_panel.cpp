@@ -71,7 +71,7 @@ void draw_header(Workbench& wb, const LaunchFacts& launch_seen, float width) {
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     const Outcome state = outcome_of(wb);
     const std::string outcome = header_text(launch_seen, state), launch = launch_text(facts);
     const float outcome_width = text_width(look.fonts.regular, size, outcome),
@@ -107,7 +107,7 @@ Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     d.card = space.y >= look.px(330) + taller && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
     // where lessons say "the array below the threads", a thin one is better than none
-    if (space.y >= look.px(kLeastWithStrip)) d.strip = look.px(space.y >= look.px(200) ? strip_height : kLowStripHeight);
+    if (space.y >= look.px(kLeastWithStrip)) d.strip = look.px(space.y >= look.px(200) ? kStripHeight : kLowStripHeight);
     if (d.card)
         left -= card_height(look, launch, card_width_in(look, space.x)) + look.px(10);
     else if (d.legend)
@@ -248,7 +248,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
 // Returns where it ends, in a column.
 float draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float width, bool in_a_column) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float box = look.px(14), size = look.px(Fonts::small);
+    const float box = look.px(14), size = look.px(Fonts::kSmall);
     float x = at.x, y = at.y;
     for (const LegendEntry& entry : legend_entries(launch)) {
         const float text = text_width(look.fonts.regular, size, entry.text);
@@ -275,7 +275,7 @@ float draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float 
 void number_switch(Workbench& wb, ImVec2 at, float width) {
     const Look& look = wb.look;
     ThreadGridState& state = wb.state<ThreadGridState>();
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const std::string label = "Number in a cell";
     const float label_width = ImGui::CalcTextSize(label.c_str()).x + look.px(8);
     static const std::string names[] = {"i", "threadIdx.x"};
@@ -369,9 +369,9 @@ DrawnCanvas draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float
     canvas_item(scene);
     draw_grid(scene);
     const std::string zoom = width >= look.px(520) ? zoom_text(scene) : std::string();
-    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::small), zoom) - look.px(16));
+    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::kSmall), zoom) - look.px(16));
     draw_minimap(scene);
-    put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
+    put_text(scene.list, look.fonts.regular, look.px(Fonts::kSmall), {max.x, at.y}, look.theme.muted, zoom, 1);
     if (parts.strip > 0) draw_arrow(scene, draw_strip_below(wb, launch, {at.x, scene.max.y + look.px(14)}, {width, parts.strip}));
     return {scene.max.y, fits_a_number(scene)};
 }

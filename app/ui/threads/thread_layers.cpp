@@ -27,7 +27,7 @@ constexpr std::uint64_t kMostLines = 2048;  // of patterns and of outlines
 constexpr float kLeastNumber = 13;          // unscaled
 constexpr double kTurnOfKey = 0.1;          // radians
 constexpr double kTurnOfPixel = 0.008;      // radians per unscaled pixel
-constexpr double gap_of_cell = 0.09;        // of its width, on each side
+constexpr double kGapOfCell = 0.09;         // of its width, on each side
 constexpr double kLeastWithGap = 5;         // pixels
 constexpr float kLabelGutter = 46;          // unscaled: "z = 12"
 constexpr double kFactorOfKey = 1.5, kFactorOfWheel = 1.25;
@@ -142,7 +142,7 @@ float number_size(const LayerScene& s) {
     if (s.cells.of_blocks || s.face == ThreadFace::stack) return 0;
     const float size = s.look().px(kLeastNumber);
     const std::string longest = std::to_string(s.cells.shape.block.count() - 1);
-    const double room = s.projection.cell_width() * (1 - 2 * gap_of_cell);
+    const double room = s.projection.cell_width() * (1 - 2 * kGapOfCell);
     const bool fits = static_cast<double>(text_width(s.look().fonts.mono, size, longest)) <= room &&
                       s.projection.cell_height() >= static_cast<double>(size);
     return fits ? size : 0;
@@ -213,7 +213,7 @@ void draw_layer_label(const LayerScene& s, std::uint32_t layer) {
     const ImVec2 at = s.on_screen(left);
     const std::uint64_t z = s.cells.of_blocks ? s.cells.block_of({0, 0, layer}).z : layer;
     const char* axis = s.face == ThreadFace::order ? "z" : s.cells.of_blocks ? "block z" : "z";
-    put_text(s.list, s.look().fonts.regular, s.look().px(Fonts::small), {at.x - s.look().px(6), at.y - s.look().px(8)},
+    put_text(s.list, s.look().fonts.regular, s.look().px(Fonts::kSmall), {at.x - s.look().px(6), at.y - s.look().px(8)},
              s.look().theme.muted, fmt::format("{} {}", axis, z), 1);
 }
 
@@ -225,7 +225,7 @@ double layer_distance(const LayerScene& s) {
 
 void draw_layers(const LayerScene& s) {
     const Dim3& cells = s.cells.cells;
-    const double inset = s.projection.cell_width() >= kLeastWithGap ? 2 * gap_of_cell : 0;
+    const double inset = s.projection.cell_width() >= kLeastWithGap ? 2 * kGapOfCell : 0;
     const bool patterns = s.projection.cell_width() >= 7 && cells.count() <= kMostLines, edges = has_block_edges(s);
     const float number = number_size(s);
     const double distance = layer_distance(s);
@@ -260,7 +260,7 @@ void draw_path(const LayerScene& s) {
                 const bool jumps = x == 0;  // within a row the numbers say it
                 if (before && (jumps || !under_numbers))
                     s.list.AddLine(*before, at, with_alpha(t.text, jumps ? 0.45f : 0.8f), s.look().px(jumps ? 1.0f : 1.5f));
-                if (thread % warp_size == 0 && !under_numbers) s.list.AddCircleFilled(at, s.look().px(3.5f), t.text);
+                if (thread % kWarpSize == 0 && !under_numbers) s.list.AddCircleFilled(at, s.look().px(3.5f), t.text);
                 before = at;
             }
 }

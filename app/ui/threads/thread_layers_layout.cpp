@@ -12,7 +12,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr double kBlockGap = 0.6;              // between blocks, in cells
-constexpr double margin = 0.04;                // of the canvas, on each side
+constexpr double kMargin = 0.04;               // of the canvas, on each side
 constexpr double kStackHeight = 0.55;          // of the longer edge of a layer
 constexpr double kClosest = 0.8, kWidest = 4;  // distance between layers, in cells; the second one for thin stacks too
 constexpr double kLeastPitch = 0.12, kMostPitch = std::numbers::pi / 2;
@@ -137,7 +137,7 @@ LayerProjection::LayerProjection(const LayerCells& cells, const LayerCamera& cam
     const double longer = std::max(extent(0), extent(1));
     const double layers = std::max(1u, cells_.cells.z - 1);
     spacing_ = std::clamp(kStackHeight * longer / layers, kClosest, std::max(kWidest, longer * 0.6));
-    const double room_x = std::max(1.0, width * (1 - 2 * margin)), room_y = std::max(1.0, height * (1 - 2 * margin));
+    const double room_x = std::max(1.0, width * (1 - 2 * kMargin)), room_y = std::max(1.0, height * (1 - 2 * kMargin));
     const Bounds all = bounds();
     scale_ = camera.zoom * std::min(room_x / all.width(), room_y / all.height());
     left_ = width / 2 + camera.pan_x - scale_ * (all.low_x + all.high_x) / 2;
@@ -224,14 +224,14 @@ std::string order_text(const Dim3& block) {
 
 std::string warp_text(const Dim3& block) {
     const std::uint64_t layer = std::uint64_t{block.x} * block.y, threads = block.count();
-    if (threads <= warp_size) return fmt::format("All {} threads are in one warp.", threads);
-    if (block.x % warp_size == 0) return "A warp is 32 threads of one row.";
-    if (warp_size % block.x == 0 && (block.y % (warp_size / block.x) == 0)) {
-        const std::uint32_t rows = warp_size / block.x;
+    if (threads <= kWarpSize) return fmt::format("All {} threads are in one warp.", threads);
+    if (block.x % kWarpSize == 0) return "A warp is 32 threads of one row.";
+    if (kWarpSize % block.x == 0 && (block.y % (kWarpSize / block.x) == 0)) {
+        const std::uint32_t rows = kWarpSize / block.x;
         return fmt::format("A warp is {} rows of {} threads.", rows, block.x);
     }
-    if (layer <= warp_size && warp_size % layer == 0)
-        return fmt::format("A warp is {} layers of {} threads.", warp_size / layer, layer);
+    if (layer <= kWarpSize && kWarpSize % layer == 0)
+        return fmt::format("A warp is {} layers of {} threads.", kWarpSize / layer, layer);
     return "A warp is 32 threads in this order, wherever a row or a layer ends.";
 }
 

@@ -16,23 +16,23 @@ struct KindLook {
     ImPlotMarker marker;
 };
 // A kind that is not here looks as GPUs do.
-constexpr KindLook kind_looks[] = {
+constexpr KindLook kKindLooks[] = {
     {DeviceKind::cpu_serial, 0, ImPlotMarker_Circle},   {DeviceKind::cpu_vector, 1, ImPlotMarker_Square},
     {DeviceKind::cpu_threads, 2, ImPlotMarker_Diamond}, {DeviceKind::cpu_library, 5, ImPlotMarker_Cross},
     {DeviceKind::emulated, 4, ImPlotMarker_Up},
 };
-constexpr int gpu_series = 3;
-constexpr ImPlotMarker gpu_markers[] = {ImPlotMarker_Up, ImPlotMarker_Down, ImPlotMarker_Right, ImPlotMarker_Left};
+constexpr int kGpuSeries = 3;
+constexpr ImPlotMarker kGpuMarkers[] = {ImPlotMarker_Up, ImPlotMarker_Down, ImPlotMarker_Right, ImPlotMarker_Left};
 
 const KindLook* look_of(DeviceKind kind) {
-    for (const KindLook& look : kind_looks)
+    for (const KindLook& look : kKindLooks)
         if (look.kind == kind) return &look;
     return nullptr;
 }
 
 // Of several GPUs, here or in recordings.
 ImU32 gpu_colour(const Theme& t, std::size_t number) {
-    const ImU32 own = t.series[gpu_series];
+    const ImU32 own = t.series[kGpuSeries];
     const std::array hues{own, mix(own, t.series[1], 0.7f), mix(own, t.series[2], 0.7f), mix(own, t.series[0], 0.7f)};
     return hues[number % hues.size()];
 }
@@ -53,7 +53,7 @@ void draw_triangle(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, Im
 
 int device_series(DeviceKind kind) {
     const KindLook* look = look_of(kind);
-    return look != nullptr ? look->series : gpu_series;
+    return look != nullptr ? look->series : kGpuSeries;
 }
 
 ImU32 device_colour(const Theme& t, const DeviceId& id) { return recorded_colour(t, 0, id); }
@@ -66,7 +66,7 @@ ImU32 recorded_colour(const Theme& t, std::size_t recording, const DeviceId& id)
 
 ImPlotMarker recorded_marker(std::size_t recording, const DeviceId& id) {
     if (const KindLook* look = look_of(id.kind)) return look->marker;
-    return gpu_markers[(recording + static_cast<std::size_t>(id.ordinal)) % std::size(gpu_markers)];
+    return kGpuMarkers[(recording + static_cast<std::size_t>(id.ordinal)) % std::size(kGpuMarkers)];
 }
 
 void draw_device_mark(ImDrawList& list, const Look& look, ImPlotMarker marker, ImU32 edge, ImVec2 at, float r, bool hollow) {

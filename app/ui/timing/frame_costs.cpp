@@ -48,7 +48,7 @@ void FrameLog::note(const std::string& key, const std::string& path, const PartT
     key_ = key;
     std::deque<PartTimes>& frames = paths_[path];
     frames.push_back(times);
-    if (frames.size() > most_frames) frames.pop_front();
+    if (frames.size() > kMostFrames) frames.pop_front();
 }
 
 std::vector<FrameLog::Path> FrameLog::paths() const {

@@ -26,7 +26,7 @@ using PartTimes = std::array<std::optional<double>, kFrameParts>;
 // The newest frames of every path that was taken since the lesson or its values changed.
 class FrameLog {
   public:
-    static constexpr std::size_t most_frames = 31;
+    static constexpr std::size_t kMostFrames = 31;
     // Another `key` (lesson, kernel, values) starts anew.
     void note(const std::string& key, const std::string& path, const PartTimes&);
     void clear() { paths_.clear(); }

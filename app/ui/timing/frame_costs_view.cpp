@@ -50,7 +50,7 @@ void draw_axis(ImDrawList& list, const Look& look, const Axis& axis, float top, 
         const float x = std::floor(axis.x_of(tick));
         list.AddRectFilled({x, top}, {x + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
     }
 }
@@ -70,7 +70,7 @@ void draw_bar(ImDrawList& list, const Look& look, const Axis& axis, const FrameC
 
 void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 at, float width, bool narrow) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     float y = at.y + look.px(4);
     if (narrow) {
         put_text_cut(list, look.fonts.semibold, size, at, look.theme.text, cost.path, width);
@@ -93,7 +93,7 @@ void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 
 
 float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small), line = look.px(20);
+    const float size = look.px(Fonts::kSmall), line = look.px(20);
     ImVec2 pen = at;
     for (std::size_t part = 0; part < kFrameParts; ++part) {
         if (std::ranges::none_of(costs, [&](const FrameCost& cost) { return cost.ms[part].has_value(); })) continue;

@@ -11,7 +11,7 @@
 namespace warpwise::ui {
 
 // How much of its past the plot shows.
-inline constexpr double live_seconds = 20;
+inline constexpr double kLiveSeconds = 20;
 
 struct LiveLoop {
     bool on = false;

@@ -13,7 +13,7 @@ namespace warpwise::ui {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kLargestRecording = std::size_t{64} << 20, date_digits = 10;
+constexpr std::size_t kLargestRecording = std::size_t{64} << 20, kDateDigits = 10;
 
 bool is_below(const fs::path& file, const fs::path& folder) {
     std::error_code error;
@@ -135,7 +135,7 @@ bool is_kept(const fs::path& file) { return is_below(file, kept_recordings_dir()
 bool is_shipped(const fs::path& file) { return is_below(file, shipped_recordings_dir()); }
 
 std::string recorded_label(const RunRecord& record) {
-    return fmt::format("{}, recorded {}", full_name_of(record.device), record.date.substr(0, date_digits));
+    return fmt::format("{}, recorded {}", full_name_of(record.device), record.date.substr(0, kDateDigits));
 }
 
 }  // namespace warpwise::ui

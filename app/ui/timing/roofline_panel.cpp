@@ -131,7 +131,7 @@ struct Limits {
     double x_low = 1.0 / 64, x_high = 64, y_low = 1, y_high = 1000;
 };
 
-constexpr float title_height = 18, low_panel = 250;  // above a roof; without room for titles in the plot; unscaled
+constexpr float kTitleHeight = 18, kLowPanel = 250;  // above a roof; without room for titles in the plot; unscaled
 
 // `title_share`: of the plot's height, kept free above the highest roof for its title.
 Limits limits_of(const Scene& scene, double title_share) {
@@ -193,7 +193,7 @@ void plot_roof_title(const Look& look, const Roof& roof, const Limits& limits) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const std::string title = roof_title(roof);
     const ImVec2 end = ImPlot::PlotToPixels(limits.x_high, roof.at(limits.x_high));
-    const float size = look.px(Fonts::small), right = end.x - look.px(6), top = end.y - look.px(title_height);
+    const float size = look.px(Fonts::kSmall), right = end.x - look.px(6), top = end.y - look.px(kTitleHeight);
     list.AddRectFilled({right - text_width(look.fonts.regular, size, title) - look.px(3), top},
                        {right + look.px(3), top + size * 1.2f}, look.theme.panel);
     put_text(list, look.fonts.regular, size, {right, top}, look.theme.text, title, 1);
@@ -203,7 +203,7 @@ void plot_roof_title(const Look& look, const Roof& roof, const Limits& limits) {
 // or recorded, its line says, and the tooltip in words.
 void draw_keys_above(const Look& look, const Scene& scene, float room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float line = look.px(title_height), sample = look.px(16), size = look.px(Fonts::small);
+    const float line = look.px(kTitleHeight), sample = look.px(16), size = look.px(Fonts::kSmall);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImVec2 pen = at;
     std::string titles;
@@ -259,11 +259,11 @@ void show_hovered(const Look& look, const Scene& scene) {
 }
 
 void draw_plot(const Look& look, const Scene& scene, ImVec2 size, bool low) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     if (!ImPlot::BeginPlot("##roofline_plot", size, flags)) return;
     const float height = std::max(look.px(60), size.y - look.px(60));  // without the axis' texts
-    const Limits limits = limits_of(scene, low ? 0 : static_cast<double>(look.px(title_height + 4) / height));
+    const Limits limits = limits_of(scene, low ? 0 : static_cast<double>(look.px(kTitleHeight + 4) / height));
     ImPlot::SetupAxes(size.y > look.px(180) ? "operations per byte" : nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
@@ -307,7 +307,7 @@ void copy_csv(const Scene& scene) {
 
 void draw_toolbar(Workbench& wb, const Scene& scene, bool low) {
     const Look& look = wb.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const bool measured = std::ranges::any_of(scene.roofs, [](const Roof& roof) { return !roof.recorded; });
     if (quiet_button(look, measured ? "Measure again##roofline" : "Measure ceilings##roofline",
                      !wb.state<CeilingsState>().measuring))
@@ -325,12 +325,12 @@ void draw_toolbar(Workbench& wb, const Scene& scene, bool low) {
         if (!scene.points.empty()) text = point_text(scene, *std::ranges::max_element(scene.points, {}, &RoofPoint::gflop_s));
         if (const std::size_t line_end = text.find('\n'); line_end != std::string::npos) text.replace(line_end, 1, ", ");
     }
-    const float wide = text_width(look.fonts.regular, look.px(Fonts::small), text);
+    const float wide = text_width(look.fonts.regular, look.px(Fonts::kSmall), text);
     place_beside(wide);
     if (const float room = ImGui::GetContentRegionAvail().x; low && wide > room) {  // one line; the tooltip has the rest
-        put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), ImGui::GetCursorScreenPos(),
+        put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::kSmall), ImGui::GetCursorScreenPos(),
                      look.theme.muted, text, room);
-        ImGui::Dummy({room, look.px(title_height)});
+        ImGui::Dummy({room, look.px(kTitleHeight)});
         return explain(look, text);
     }
     ImGui::AlignTextToFramePadding();
@@ -365,7 +365,7 @@ void roofline_panel(Workbench& wb) {
                            "Its lesson does not say how many operations and bytes it needs (flops and bytes in its lesson.toml).");
     const Scene scene = scene_of(wb, *kernel);
     if (scene.roofs.empty() && scene.points.empty() && scene.trails.empty()) return ask_for_ceilings(wb);
-    const bool low = ImGui::GetContentRegionAvail().y < look.px(low_panel);
+    const bool low = ImGui::GetContentRegionAvail().y < look.px(kLowPanel);
     draw_toolbar(wb, scene, low);
     if (low) draw_keys_above(look, scene, ImGui::GetContentRegionAvail().x);
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -43,7 +43,7 @@ std::string judgement(const RoofPoint& point, const Roof& roof) {
         return fmt::format("{:.1f} times the roof of {}: these arrays fit into a cache, which is faster than its memory", share,
                            roof.name);
     const std::string of_roof = fmt::format("{} % of what {} can do at this intensity", percent(share), roof.name);
-    if (share >= near_the_roof)
+    if (share >= kNearTheRoof)
         return of_roof + (point.flop_per_byte < roof.ridge() ? ": memory is the limit" : ": arithmetic is the limit");
     return fmt::format("{}: neither roof is near; {} is likelier to limit it", of_roof, what_else_limits(point.device));
 }

@@ -36,7 +36,7 @@ struct RoofPoint {
 std::optional<RoofPoint> roof_point(const RunRecord&);
 
 // From this share of its roof on, the roof is what limits a run; below, something else keeps it from there.
-inline constexpr double near_the_roof = 0.6;
+inline constexpr double kNearTheRoof = 0.6;
 
 // "82 % of what NVIDIA H200 can do at this intensity: memory is the limit"; far below its roof neither side is.
 std::string judgement(const RoofPoint&, const Roof&);

@@ -83,7 +83,7 @@ void sketch_axes(Workbench& wb, const Prediction& prediction, ImVec2 size) {
     if (over == nullptr) return;
     const std::vector<std::int64_t> sizes = sweep_values(*wb.lesson, *over);
     if (sizes.empty()) return;
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     std::vector<double>& heights = sketch_of(wb, prediction);
     const auto [lowest, highest] = std::ranges::minmax(sizes);
     const CountAxes range{swept_title(wb.lesson, over->id), static_cast<double>(lowest), static_cast<double>(highest),

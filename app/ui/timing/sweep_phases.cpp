@@ -10,15 +10,15 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t kCopyInPhase = kernel_phase - 1, kCopyOutPhase = kernel_phase + 1;
-static_assert(timed_phases[kCopyInPhase] == "copy_in" && timed_phases[kCopyOutPhase] == "copy_out");
+constexpr std::size_t kCopyInPhase = kKernelPhase - 1, kCopyOutPhase = kKernelPhase + 1;
+static_assert(kTimedPhases[kCopyInPhase] == "copy_in" && kTimedPhases[kCopyOutPhase] == "copy_out");
 
 bool has_copies(const Sweep::Point& p) { return p.copy_in_ms > 0 || p.copy_out_ms > 0; }
 
 TimingBar bar_of(const Sweep::Point& p) {
     TimingBar bar;
     bar.ms[kCopyInPhase] = std::max(0.0, p.copy_in_ms);
-    bar.ms[kernel_phase] = std::max(0.0, p.kernel_ms);
+    bar.ms[kKernelPhase] = std::max(0.0, p.kernel_ms);
     bar.ms[kCopyOutPhase] = std::max(0.0, p.copy_out_ms);
     return bar;
 }
@@ -33,7 +33,7 @@ PhaseStack stack_of(PhaseStack stack, const std::vector<Sweep::Point>& points) {
     for (const Sweep::Point& p : points)
         if (p.x > 0 && has_copies(p)) stack.bars.push_back({p.x, bar_of(p)});
     std::ranges::sort(stack.bars, {}, &PhaseStack::Bar::x);
-    for (std::size_t phase = 0; phase < timed_phases.size(); ++phase)
+    for (std::size_t phase = 0; phase < kTimedPhases.size(); ++phase)
         if (std::ranges::any_of(stack.bars, [&](const PhaseStack::Bar& bar) { return bar.phases.ms[phase] > 0; }))
             stack.phases.push_back(phase);
     return stack;

@@ -52,7 +52,7 @@ void stack_tool(const Look& look, SweepState& state, bool possible) {
 
 void draw_stack_legend(const Look& look, const PhaseStack& stack, const std::string& label, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = look.px(Fonts::small), box = look.px(14), right = ImGui::GetCursorScreenPos().x + width;
+    const float size = look.px(Fonts::kSmall), box = look.px(14), right = ImGui::GetCursorScreenPos().x + width;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;
     const auto put = [&](const std::string& text, ImU32 colour) {
@@ -61,7 +61,7 @@ void draw_stack_legend(const Look& look, const PhaseStack& stack, const std::str
     };
     for (const std::size_t phase : stack.phases) {
         if (x + box > right) break;
-        draw_phase(list, look, timed_phases[phase], kernel_colour(look.theme, stack), {x, at.y + look.px(2)},
+        draw_phase(list, look, kTimedPhases[phase], kernel_colour(look.theme, stack), {x, at.y + look.px(2)},
                    {x + box, at.y + look.px(2) + box});
         x += box + look.px(6);
         put(phase_label(phase), look.theme.text);
@@ -89,7 +89,7 @@ void draw_stack(const Look& look, const PhaseStack& stack) {
             const float low = in_sight(ImPlot::PlotToPixels(bar.x, sum).y);
             sum += bar.phases.ms[phase];
             const float high = in_sight(ImPlot::PlotToPixels(bar.x, sum).y);
-            if (low > high) draw_phase(list, look, timed_phases[phase], kernel, {a, high}, {b, low});
+            if (low > high) draw_phase(list, look, kTimedPhases[phase], kernel, {a, high}, {b, low});
         }
         const float high = in_sight(ImPlot::PlotToPixels(bar.x, sum).y);
         if (stack.recorded)

@@ -10,10 +10,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double shortest_share = 1e-3;
+constexpr double kShortestShare = 1e-3;
 
 TimeWindow inside(TimeWindow window, const TimeWindow& whole) {
-    const double length = std::clamp(window.length(), whole.length() * shortest_share, whole.length());
+    const double length = std::clamp(window.length(), whole.length() * kShortestShare, whole.length());
     const double begin = std::clamp(window.begin_ms, whole.begin_ms, whole.end_ms - length);
     return {begin, begin + length};
 }
@@ -30,7 +30,7 @@ TimeWindow whole_of(std::span<const StreamSpan> spans) {
 }
 
 TimeWindow zoomed(TimeWindow window, const TimeWindow& whole, double at_ms, double factor) {
-    const double shortest = whole.length() * shortest_share;
+    const double shortest = whole.length() * kShortestShare;
     factor = std::clamp(factor, shortest / window.length(), whole.length() / window.length());
     return inside({at_ms - (at_ms - window.begin_ms) * factor, at_ms + (window.end_ms - at_ms) * factor}, whole);
 }

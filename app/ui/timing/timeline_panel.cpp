@@ -68,7 +68,7 @@ void draw_axis(ImDrawList& list, const Look& look, const Canvas& canvas) {
         const float x = std::floor(canvas.x_of(at));
         list.AddRectFilled({x, canvas.min.y}, {x + 1, canvas.max.y}, mix(look.theme.panel, look.theme.line, 0.6f));
         const float align = x < canvas.min.x + look.px(10) ? 0.0f : x > canvas.max.x - look.px(20) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, canvas.max.y + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, canvas.max.y + look.px(3)}, look.theme.muted,
                  std::abs(at) < step * 1e-6 ? "0" : short_duration(at), align);
     }
 }
@@ -87,7 +87,7 @@ const StreamSpan* draw_spans(ImDrawList& list, const Look& look, const Canvas& c
         draw_operation(list, look, span.operation, a, b);
         if (recorded) draw_dashed_frame(list, a, b, look.theme.text, look.px(3), look.px(1));
         const std::string number = std::to_string(span.chunk);
-        const float size = look.px(Fonts::small), width = text_width(look.fonts.semibold, size, number);
+        const float size = look.px(Fonts::kSmall), width = text_width(look.fonts.semibold, size, number);
         if (b.x - a.x > width + look.px(8)) {
             const ImVec2 at{(std::max(a.x, canvas.min.x) + std::min(b.x, canvas.max.x)) / 2, (a.y + b.y - size) / 2 - look.px(1)};
             list.AddRectFilled({at.x - width / 2 - look.px(3), at.y - look.px(1)},
@@ -106,7 +106,7 @@ void draw_labels(ImDrawList& list, const Look& look, const Canvas& canvas, const
     for (std::size_t row = 0; row < streams.size(); ++row) {
         const float y = canvas.min.y + static_cast<float>(row) * canvas.row;
         if (row > 0) list.AddLine({canvas.min.x, y}, {canvas.max.x, y}, mix(look.theme.panel, look.theme.line, 0.6f));
-        put_text(list, look.fonts.semibold, look.px(Fonts::small), {canvas.min.x - look.px(10), y + canvas.row / 2 - look.px(8)},
+        put_text(list, look.fonts.semibold, look.px(Fonts::kSmall), {canvas.min.x - look.px(10), y + canvas.row / 2 - look.px(8)},
                  look.theme.text, fmt::format("stream {}", streams[row]), 1);
     }
 }
@@ -116,10 +116,10 @@ void draw_legend(ImDrawList& list, const Look& look, ImVec2 at) {
     for (const char* operation : {"copy_in", "kernel", "copy_out"}) {
         const std::string label = operation_label(operation);
         draw_operation(list, look, operation, {x, at.y + look.px(1)}, {x + look.px(18), at.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(24), at.y}, look.theme.muted, label);
-        x += look.px(40) + text_width(look.fonts.regular, look.px(Fonts::small), label);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {x + look.px(24), at.y}, look.theme.muted, label);
+        x += look.px(40) + text_width(look.fonts.regular, look.px(Fonts::kSmall), label);
     }
-    put_text(list, look.fonts.regular, look.px(Fonts::small), {x, at.y}, look.theme.muted, "the number is the chunk");
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {x, at.y}, look.theme.muted, "the number is the chunk");
 }
 
 void store(TimelineState& state, const TimeWindow& window) { state.begin_ms = window.begin_ms, state.end_ms = window.end_ms; }
@@ -153,7 +153,7 @@ void copy_csv(const RunRecord& record) {
 
 void draw_timeline_toolbar(Workbench& wb, const RunRecord& record) {
     const Look& look = wb.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     if (quiet_button(look, "Whole run##timeline", wb.state<TimelineState>().end_ms > 0)) wb.state<TimelineState>().end_ms = 0;
     explain(look,
             "Scroll to zoom; drag to pan; double-click to show all of it again. Page Up and Page Down, Home and End do the same.");
@@ -163,7 +163,7 @@ void draw_timeline_toolbar(Workbench& wb, const RunRecord& record) {
                                    ? fmt::format("Recorded on {}, {}. ", record.device.name, record.date.substr(0, 10))
                                    : fmt::format("Measured here, {}. ", record.device.name);
     const std::string text = source + overlap_text(overlap_of(record.timeline));
-    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
+    place_beside(text_width(look.fonts.regular, look.px(Fonts::kSmall), text));
     ImGui::AlignTextToFramePadding();
     text_in(look, look.theme.text, text);
     explain(look,

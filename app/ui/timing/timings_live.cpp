@@ -61,7 +61,7 @@ void plot_line(const Look& look, const LiveLoop& live, const DeviceId& id, const
 void draw_newest(const Look& look, const LiveLoop& live) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = ImGui::GetContentRegionAvail().x, line = look.px(20), size = look.px(Fonts::small);
+    const float room = ImGui::GetContentRegionAvail().x, line = look.px(20), size = look.px(Fonts::kSmall);
     const float time_width = text_width(look.fonts.mono, size, "0.00 µs");
     ImVec2 pen = at;
     for (const auto& [id, points] : live.series) {
@@ -89,7 +89,7 @@ std::vector<double> time_ticks(const Range& range, int most) {
 }
 
 void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImPlotFlags flags =
         ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs;
     if (!ImPlot::BeginPlot("##live_plot", size, flags)) return;
@@ -100,7 +100,7 @@ void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
     ImPlot::SetupAxisFormat(ImAxis_X1, write_ago);
     const auto ticks = time_ticks(range, std::max(2, static_cast<int>(size.y / look.px(26))));
     ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
-    ImPlot::SetupAxesLimits(-live_seconds, 0, range.low, range.high, ImPlotCond_Always);
+    ImPlot::SetupAxesLimits(-kLiveSeconds, 0, range.low, range.high, ImPlotCond_Always);
     ImPlot::SetupFinish();
     for (const auto& [id, points] : live.series) plot_line(look, live, id, points);
     ImPlot::EndPlot();
@@ -115,7 +115,7 @@ void copy_csv(const LiveLoop& live) {
 
 void draw_live_toolbar(Workbench& wb) {
     LiveLoop& live = wb.state<LiveLoop>();
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     const char* label = live.on ? "Stop###live_timings" : "Start###live_timings";
     if (quiet_button(wb.look, label)) live.on = !live.on;
     explain(wb.look,
@@ -128,7 +128,7 @@ void draw_live_toolbar(Workbench& wb) {
     if (quiet_button(wb.look, "Copy CSV", !live.series.empty())) copy_csv(live);
     if (!live.on || live.rounds_a_second <= 0) return;
     const std::string rounds = fmt::format("{:.1f} rounds per second", live.rounds_a_second);
-    place_beside(text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), rounds));
+    place_beside(text_width(wb.look.fonts.regular, wb.look.px(Fonts::kSmall), rounds));
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(wb.look.theme.muted), "%s", rounds.c_str());
 }

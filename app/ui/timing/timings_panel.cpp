@@ -19,7 +19,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_bars = 64;
+constexpr std::size_t kMostBars = 64;
 
 std::vector<TimingRow> rows_of(const Workbench& wb) {
     // what the GPU is compared with comes first, what has no time last
@@ -53,7 +53,7 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         const RunRecord& latest = *runs.latest;
         if (records.empty() || records.back()->date != latest.date || records.back()->outputs != latest.outputs)
             records.push_back(&latest);
-        if (records.size() > most_bars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(most_bars));
+        if (records.size() > kMostBars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(kMostBars));
         rows.push_back(timing_row(id, records));
     }
     for (const RecordedRun& run : wb.recordings.of_draft) {
@@ -136,7 +136,7 @@ void more_tools(Workbench& wb, bool with_box) {
     if (icon_button(wb.look, "timing_options", icon::kGear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
     if (!ImGui::BeginPopup("##timing_options")) return;
     {
-        const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+        const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
         ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
         axis_choice(wb);
         if (with_box) first_run_box(wb);
@@ -148,7 +148,7 @@ void more_tools(Workbench& wb, bool with_box) {
 void phase_tools(Workbench& wb) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float first_run = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("First run").x;
-    const float axis = axis_width(), copy = button_width("Copy CSV"), sign = button_width(icon::copy);
+    const float axis = axis_width(), copy = button_width("Copy CSV"), sign = button_width(icon::kCopy);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float room = right - ImGui::GetItemRectMax().x - 3 * style.ItemSpacing.x - first_run;
     if (room + style.ItemSpacing.x < sign) {  // neither the axis nor the box has room beside the faces
@@ -166,12 +166,12 @@ void phase_tools(Workbench& wb) {
         copy_button(wb);
     else if (room < axis + sign)
         more_tools(wb, false);
-    else if (icon_button(wb.look, "timings_csv", icon::copy, "Copy CSV"))
+    else if (icon_button(wb.look, "timings_csv", icon::kCopy, "Copy CSV"))
         copy_csv(wb);
 }
 
 void draw_toolbar(Workbench& wb) {
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     face_buttons(wb);
     const TimingsFace face = wb.state<TimingsState>().face;
     if (face == TimingsFace::phases) return phase_tools(wb);

@@ -60,7 +60,7 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
         const float x = axis.x_of(tick);
         list.AddRectFilled({std::floor(x), bottom - look.px(4)}, {std::floor(x) + 1, bottom}, look.theme.muted);
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
     }
 }
@@ -89,7 +89,7 @@ void draw_marks(ImDrawList& list, const Look& look, const TimeAxis& axis, const 
         for (float dot = axis.x0 + look.px(4); dot < x - half - look.px(3); dot += look.px(6))
             list.AddRectFilled({dot, middle}, {dot + look.px(1.5f), middle + std::max(1.0f, look.px(1))}, look.theme.muted);
         const ImVec2 min{x - half, y0}, max{x + half, y0 + lane - 1};
-        draw_phase(list, look, timed_phases[phase], kernel, min, max);
+        draw_phase(list, look, kTimedPhases[phase], kernel, min, max);
         if (recorded)
             draw_dashed_frame(list, {min.x - look.px(2), min.y - 1}, {max.x + look.px(2), max.y + 1}, look.theme.text, look.px(3),
                               look.px(1));
@@ -104,7 +104,7 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
         if (bar.ms[phase] <= 0) continue;
         const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
         sum += bar.ms[phase];
-        draw_phase(list, look, timed_phases[phase], kernel, {a, y0}, {std::max(a + 1, b), y1});
+        draw_phase(list, look, kTimedPhases[phase], kernel, {a, y0}, {std::max(a + 1, b), y1});
     }
 }
 
@@ -115,12 +115,12 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
     if (row.bars.empty()) return;
     const std::size_t count = std::min(row.bars.size(), static_cast<std::size_t>((b.x - a.x) / step));
     double highest = 0;
-    for (std::size_t i = 0; i < count; ++i) highest = std::max(highest, row.bars[row.bars.size() - 1 - i].ms[kernel_phase]);
+    for (std::size_t i = 0; i < count; ++i) highest = std::max(highest, row.bars[row.bars.size() - 1 - i].ms[kKernelPhase]);
     if (highest <= 0) return;
     for (std::size_t i = 0; i < count; ++i) {
         const float x = b.x - step * static_cast<float>(i + 1);
         const float height =
-            std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[kernel_phase] / highest));
+            std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[kKernelPhase] / highest));
         const ImU32 colour = row_colour(look.theme, row);
         list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
                            i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
@@ -203,24 +203,24 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string device = row_title(row);
     if (places.one_text) {
-        const float name = text_width(look.fonts.semibold, look.px(Fonts::small), device) + look.px(10);
-        put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text, device, width);
-        return put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x + name, at.y}, look.theme.muted,
+        const float name = text_width(look.fonts.semibold, look.px(Fonts::kSmall), device) + look.px(10);
+        put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text, device, width);
+        return put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + name, at.y}, look.theme.muted,
                             row.counted_only ? row.text : fmt::format("{}: {}", row.source, row.text), width - name);
     }
     if (places.two_lines)
-        return put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text,
+        return put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text,
                             fmt::format("{}  {}", device, row.source), width - places.history_width);
     const float room = places.label_width - look.px(8);
-    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
 }
 
 // The line below a bar. Narrow panels have the narrow font.
 void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, const std::string& text, float room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = places.two_lines ? look.fonts.regular : look.fonts.mono;
-    put_text_cut(list, font, look.px(Fonts::small), at, look.theme.text, text, room);
+    put_text_cut(list, font, look.px(Fonts::kSmall), at, look.theme.text, text, room);
 }
 
 // One bar with its line below, on the axis.
@@ -248,7 +248,7 @@ void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places
     if (places.one_text) return;  // the line above says it
     const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
     list.AddRect(min, max, look.theme.line, look.px(3), 1);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {axis.x0 + look.px(8), y}, look.theme.muted, text,
                  axis.x1 - axis.x0 - look.px(16));
 }
 
@@ -282,7 +282,7 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
 
 // Needed once anything but a kernel took time; the rows' own words say the rest.
 bool needs_legend(const std::vector<TimingRow>& rows, bool with_first) {
-    const auto more_than_kernel = [](const TimingBar& bar) { return bar.total_ms() > bar.ms[kernel_phase]; };
+    const auto more_than_kernel = [](const TimingBar& bar) { return bar.total_ms() > bar.ms[kKernelPhase]; };
     return std::ranges::any_of(rows, [&](const TimingRow& r) {
         return (!r.bars.empty() && more_than_kernel(r.bars.back())) || (with_first && r.first && more_than_kernel(*r.first));
     });
@@ -294,17 +294,17 @@ float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, co
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = look.px(20);
     ImVec2 pen = at;
-    for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
+    for (std::size_t phase = 0; phase < kTimedPhases.size(); ++phase) {
         const bool seen = std::ranges::any_of(rows, [&](const TimingRow& r) {
             return (!r.bars.empty() && r.bars.back().ms[phase] > 0) || (with_first && r.first && r.first->ms[phase] > 0);
         });
         if (!seen) continue;
-        const std::string label = phase == kernel_phase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
-        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
+        const std::string label = phase == kKernelPhase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
+        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::kSmall), label);
         if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
-        draw_phase(list, look, timed_phases[phase], look.theme.series[3], {pen.x, pen.y + look.px(1)},
+        draw_phase(list, look, kTimedPhases[phase], look.theme.series[3], {pen.x, pen.y + look.px(1)},
                    {pen.x + look.px(14), pen.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
         pen.x += needed + look.px(16);
     }
     return pen.y + line - at.y;
@@ -328,7 +328,7 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
         for (const TimingRow& row : rows) bottom += height_of(look, places, row, state.with_first);
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, bottom);
         if (timed && places.history_width > 0)
-            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
+            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::kSmall), {at.x + width, bottom + look.px(3)},
                      look.theme.muted, "earlier runs", 1);
         float y = at.y;
         for (const TimingRow& row : rows) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kCountedText = "GPU time: not measured, emulated";
 
-bool happens_once(std::size_t phase) { return timed_phases[phase] == "compile" || timed_phases[phase] == "load"; }
+bool happens_once(std::size_t phase) { return kTimedPhases[phase] == "compile" || kTimedPhases[phase] == "load"; }
 
 double warm_time_of(const RecordedPhase& phase) {
     if (!phase.measurement.samples_ms.empty()) return phase.measurement.median_ms;
@@ -23,11 +23,11 @@ double warm_time_of(const RecordedPhase& phase) {
 
 TimingBar warm_bar_of(const RunRecord& record) {
     TimingBar bar;
-    for (std::size_t i = 0; i < timed_phases.size(); ++i) {
-        const RecordedPhase* phase = record.find_phase(timed_phases[i]);
+    for (std::size_t i = 0; i < kTimedPhases.size(); ++i) {
+        const RecordedPhase* phase = record.find_phase(kTimedPhases[i]);
         if (!phase || happens_once(i)) continue;
         bar.ms[i] = warm_time_of(*phase);
-        if (i != kernel_phase) continue;
+        if (i != kKernelPhase) continue;
         bar.kernel_mad_ms = phase->measurement.mad_ms;
         bar.kernel_samples = phase->measurement.samples_ms.size();
     }
@@ -38,8 +38,8 @@ TimingBar warm_bar_of(const RunRecord& record) {
 
 std::optional<TimingBar> first_bar_of(const RunRecord& record) {
     TimingBar bar;
-    for (std::size_t i = 0; i < timed_phases.size(); ++i)
-        if (const RecordedPhase* phase = record.find_phase(timed_phases[i])) bar.ms[i] = phase->cold_ms.value_or(0);
+    for (std::size_t i = 0; i < kTimedPhases.size(); ++i)
+        if (const RecordedPhase* phase = record.find_phase(kTimedPhases[i])) bar.ms[i] = phase->cold_ms.value_or(0);
     return bar.total_ms() > 0 ? std::optional(bar) : std::nullopt;
 }
 
@@ -49,13 +49,13 @@ bool has_recorded_phase(const RunRecord& record) {
 
 // A spread of picoseconds says little; its share of the time says more.
 std::string spread_text(const TimingBar& bar) {
-    const double share = bar.ms[kernel_phase] > 0 ? bar.kernel_mad_ms / bar.ms[kernel_phase] * 100 : 0;
+    const double share = bar.ms[kKernelPhase] > 0 ? bar.kernel_mad_ms / bar.ms[kKernelPhase] * 100 : 0;
     return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
 }
 
 // What is cut first where the row is narrow stands last.
 std::string bar_text(const TimingBar& bar) {
-    const double kernel = bar.ms[kernel_phase];
+    const double kernel = bar.ms[kKernelPhase];
     std::string text = "kernel " + short_duration(kernel);
     if (bar.overlaps())
         text += fmt::format(", all {}: {} of work overlap", short_duration(bar.elapsed_ms), short_duration(bar.total_ms()));
@@ -103,7 +103,7 @@ std::vector<TimingFigure> figures_of(const RunRecord& record, const Measurement&
 }  // namespace
 
 std::string phase_label(std::size_t phase) {
-    std::string label(timed_phases[phase]);
+    std::string label(kTimedPhases[phase]);
     std::ranges::replace(label, '_', ' ');
     return label;
 }

@@ -15,12 +15,12 @@
 
 namespace warpwise::ui {
 
-inline constexpr std::array<std::string_view, 5> timed_phases{"compile", "load", "copy_in", "kernel", "copy_out"};
-inline constexpr std::size_t kernel_phase = 3;
+inline constexpr std::array<std::string_view, 5> kTimedPhases{"compile", "load", "copy_in", "kernel", "copy_out"};
+inline constexpr std::size_t kKernelPhase = 3;
 std::string phase_label(std::size_t phase);  // "copy in"
 
 struct TimingBar {
-    std::array<double, timed_phases.size()> ms{};  // 0 where not measured
+    std::array<double, kTimedPhases.size()> ms{};  // 0 where not measured
     double kernel_mad_ms = 0;
     std::size_t kernel_samples = 0;
     double elapsed_ms = 0;    // from start to end, where phases of chunks overlap; 0: one phase after the other

@@ -44,7 +44,7 @@ void draw_scale(ImDrawList& list, const Look& look, const Strip& strip) {
     for (std::size_t i = 0; i < std::size(ticks); ++i) {
         const float x = strip.x_of(ticks[i]);
         list.AddLine({x, strip.max.y}, {x, strip.max.y + look.px(3)}, look.theme.line, 1);
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, strip.max.y + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, strip.max.y + look.px(3)}, look.theme.muted,
                  duration_text(ticks[i]), static_cast<float>(i) * 0.5f);
     }
 }
@@ -121,11 +121,11 @@ float draw_figures(const Look& look, const TimingRow& row, ImVec2 at, float widt
     ImVec2 pen = at;
     for (std::size_t i = 0; i < row.figures.size(); ++i) {
         const TimingFigure& figure = row.figures[i];
-        const float wide = std::max(text_width(look.fonts.mono, look.px(Fonts::small), figure.value),
-                                    text_width(look.fonts.regular, look.px(Fonts::small), figure.label));
+        const float wide = std::max(text_width(look.fonts.mono, look.px(Fonts::kSmall), figure.value),
+                                    text_width(look.fonts.regular, look.px(Fonts::kSmall), figure.label));
         if (pen.x > at.x && pen.x + wide > at.x + width) pen = {at.x, pen.y + line};
-        put_text(list, look.fonts.regular, look.px(Fonts::small), pen, look.theme.muted, figure.label);
-        put_text(list, look.fonts.mono, look.px(Fonts::small), {pen.x, pen.y + look.px(15)}, look.theme.text, figure.value);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), pen, look.theme.muted, figure.label);
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {pen.x, pen.y + look.px(15)}, look.theme.text, figure.value);
         ImGui::SetCursorScreenPos(pen);
         const IdScope id(static_cast<int>(i));
         ImGui::InvisibleButton("##figure", {wide, look.px(30)});
@@ -143,16 +143,16 @@ void draw_row(const Look& look, const TimingRow& row, float width) {
     const bool narrow = width < look.px(420);
     const float label = narrow ? 0 : look.px(170), strip_height = look.px(34);
     const float room = narrow ? width : label - look.px(8);
-    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), {at.x, at.y + look.px(2)}, look.theme.text, row_title(row),
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), {at.x, at.y + look.px(2)}, look.theme.text, row_title(row),
                  room);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(19)}, look.theme.muted, row.source, room);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, at.y + look.px(19)}, look.theme.muted, row.source, room);
     const ImVec2 min{at.x + label, at.y + (narrow ? look.px(38) : look.px(2))};
     const ImVec2 max{at.x + width - look.px(4), min.y + strip_height};
     float bottom = max.y;
     if (row.kernel.samples_ms.empty()) {
         const std::string why = row.counted_only || row.pending ? row.text : "no warm sample: it ran once";
         list.AddRect(min, max, look.theme.line, look.px(3), 1);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {min.x + look.px(8), min.y + look.px(8)}, look.theme.muted,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {min.x + look.px(8), min.y + look.px(8)}, look.theme.muted,
                      why, max.x - min.x - look.px(16));
     } else {
         draw_strip(look, row, min, max);

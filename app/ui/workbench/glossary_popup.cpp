@@ -23,7 +23,7 @@ void draw_glossary_popup(Workbench& bench) {
     if (!ImGui::BeginPopup("glossary##term")) return;
     if (const Term* term = find_term(bench.lesson, state.asked_term)) {
         {
-            const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+            const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::kBody));
             ImGui::TextUnformatted(term->name.c_str());
         }
         text_in(bench.look, bench.look.theme.text, term->text);

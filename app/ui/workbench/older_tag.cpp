@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kPadX = 8, kPadY = 2, kClock = 5, kGap = 5;  // unscaled
 
-float height_of(const Look& look) { return look.px(Fonts::small) * 1.25f + look.px(2 * kPadY); }
+float height_of(const Look& look) { return look.px(Fonts::kSmall) * 1.25f + look.px(2 * kPadY); }
 ImU32 ink_of(const Look& look) { return mix(look.theme.warn, look.theme.text, 0.35f); }
 
 // The ground with a clock on it; where the words go.
@@ -27,12 +27,12 @@ ImVec2 draw_ground(ImDrawList& list, const Look& look, ImVec2 at, std::string_vi
 }  // namespace
 
 float older_tag_width(const Look& look, std::string_view text) {
-    return text_width(look.fonts.regular, look.px(Fonts::small), text) + look.px(2 * kPadX + 2 * kClock + kGap);
+    return text_width(look.fonts.regular, look.px(Fonts::kSmall), text) + look.px(2 * kPadX + 2 * kClock + kGap);
 }
 
 void draw_older_tag(ImDrawList& list, const Look& look, ImVec2 at, std::string_view text) {
     const ImVec2 words = draw_ground(list, look, at, text);
-    put_text(list, look.fonts.regular, look.px(Fonts::small), words, ink_of(look), text);
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), words, ink_of(look), text);
 }
 
 void older_tag(const Look& look, std::string_view text) {
@@ -40,7 +40,7 @@ void older_tag(const Look& look, std::string_view text) {
     ImGui::BeginGroup();
     const ImVec2 words = draw_ground(*ImGui::GetWindowDrawList(), look, at, text);
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         const ColourScope ink{{ImGuiCol_Text, ink_of(look)}};
         ImGui::SetCursorScreenPos(words);
         ImGui::TextUnformatted(text.data(), text.data() + text.size());

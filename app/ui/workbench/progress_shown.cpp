@@ -40,7 +40,7 @@ const RunProgress& run_progress(Workbench& bench) {
     const bool busy = results.status.busy || results.status.waiting > 0 || (results.sweep && results.sweep->running);
     if (!busy) state.began_s.reset();
     if (busy && !state.began_s) state.began_s = ImGui::GetTime();
-    state.now.shown = state.began_s && ImGui::GetTime() - *state.began_s >= least_shown_run_s;
+    state.now.shown = state.began_s && ImGui::GetTime() - *state.began_s >= kLeastShownRunS;
     if (state.now.shown) {
         state.now.fraction = static_cast<float>(done_fraction(results));
         state.now.text = words_of(results);

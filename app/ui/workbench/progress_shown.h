@@ -8,7 +8,7 @@ namespace warpwise::ui {
 struct Results;
 struct Workbench;
 
-inline constexpr double least_shown_run_s = 0.15;
+inline constexpr double kLeastShownRunS = 0.15;
 
 struct RunProgress {
     bool shown = false;

@@ -169,10 +169,10 @@ struct Quit {};
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ChooseText, ask::ApplyPreset,
                  ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
-                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep, ask::DebugStep, ask::DebugLastWrite,
-                 ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording,
-                 ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile, ask::SaveAsLesson,
-                 ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch, ask::ProposeArguments>;
+                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep, ask::DebugStep,
+                 ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording,
+                 ask::CloseRecording, ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile,
+                 ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch, ask::ProposeArguments>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 

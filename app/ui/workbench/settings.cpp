@@ -10,7 +10,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int settings_version = 1;
+constexpr int kSettingsVersion = 1;
 
 // Leaves the default where the key is absent or of another type: one odd value does not cost the rest.
 template <typename T>
@@ -70,7 +70,7 @@ Message move_aside(const std::filesystem::path& file, const std::string& why) {
 
 }  // namespace
 
-float clamp_zoom(float zoom) { return std::clamp(finite_or(zoom, 1.0f), smallest_zoom, largest_zoom); }
+float clamp_zoom(float zoom) { return std::clamp(finite_or(zoom, 1.0f), kSmallestZoom, kLargestZoom); }
 
 const char* name_of(LayoutName layout) {
     switch (layout) {
@@ -106,7 +106,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
 }
 
 Result<void> save_settings(const std::filesystem::path& file, const Settings& settings) {
-    const nlohmann::json json = {{"version", settings_version},         {"theme", name_of(settings.theme)},
+    const nlohmann::json json = {{"version", kSettingsVersion},         {"theme", name_of(settings.theme)},
                                  {"layout", name_of(settings.layout)},  {"zoom", settings.zoom},
                                  {"code_zoom", settings.code_zoom},     {"dpi_override", settings.dpi_override},
                                  {"last_lesson", settings.last_lesson}, {"live_run", settings.live_run},

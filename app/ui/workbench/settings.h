@@ -34,7 +34,7 @@ struct Settings {
     FigureSettings figure;
 };
 
-inline constexpr float smallest_zoom = 0.75f, largest_zoom = 3.0f;
+inline constexpr float kSmallestZoom = 0.75f, kLargestZoom = 3.0f;
 float clamp_zoom(float zoom);
 
 const char* name_of(LayoutName);  // "study", "code", "present"

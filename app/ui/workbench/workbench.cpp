@@ -7,7 +7,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_messages = 500;
+constexpr std::size_t kMostMessages = 500;
 
 std::string time_of_day() {
     const std::time_t now = std::time(nullptr);
@@ -54,7 +54,7 @@ bool Workbench::has_form(DeviceKind kind) const {
 
 void Workbench::say(Severity severity, std::string text, std::string hint) {
     messages.push_back({severity, std::move(text), std::move(hint), time_of_day()});
-    if (messages.size() > most_messages) messages.pop_front();
+    if (messages.size() > kMostMessages) messages.pop_front();
 }
 
 }  // namespace warpwise::ui

@@ -25,7 +25,7 @@ class BadDevice : public Device {
         if (habit_ == "crashes") __builtin_trap();
         if (habit_ == "throws") throw std::runtime_error("out of something");
         while (habit_ == "never-ends") pause();
-        if (habit_ == "babbles") static_cast<void>(write(child_socket, "this is no message at all", 25));
+        if (habit_ == "babbles") static_cast<void>(write(kChildSocket, "this is no message at all", 25));
         LaunchOutcome outcome = emulator_->launch(program, shape, std::move(arguments), options);
         if (habit_ == "tells-options") tell(options, outcome);
         return outcome;
@@ -62,11 +62,11 @@ int main(int argc, char** argv) {
         constexpr char bytes[] =
             "WWM2\x12\0\0\0\0\0\0\0\xa2\x65hello\x00\x67version\x61"
             "0";
-        static_cast<void>(write(child_socket, bytes, sizeof bytes - 1));
+        static_cast<void>(write(kChildSocket, bytes, sizeof bytes - 1));
         pause();
     }
     if (habit == "silent") pause();
-    serve_device(FileDescriptor(child_socket), [&]() -> Result<std::unique_ptr<Device>> {
+    serve_device(FileDescriptor(kChildSocket), [&]() -> Result<std::unique_ptr<Device>> {
         if (habit == "missing") return std::unexpected(Error{ErrorKind::device_missing, "there is no such device here", "Buy one"});
         return std::make_unique<BadDevice>(habit);
     });

@@ -82,15 +82,15 @@ std::unique_ptr<Device> warm_emulator(std::uint64_t most_compile_bytes) {
 
 int main(int argc, char** argv) {
     struct stat status{};
-    if (argc != 2 || fstat(child_socket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
+    if (argc != 2 || fstat(kChildSocket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
         std::fputs("warpwise-emulator is a part of Warpwise and is started by it; run warpwise instead\n", stderr);
         return 2;
     }
     ProcessGuard::offer_process();
     raise_walls();
-    simt::exit_when_deep_stack_ends(exit_out_of_stack);
+    simt::exit_when_deep_stack_ends(kExitOutOfStack);
     const std::uint64_t most_compile_bytes = std::strtoull(argv[1], nullptr, 10);
-    serve_device(FileDescriptor(child_socket),
+    serve_device(FileDescriptor(kChildSocket),
                  [=]() -> Result<std::unique_ptr<Device>> { return warm_emulator(most_compile_bytes); },
                  {.process = "the emulator's process", .arrays_in_place = true});
 }
