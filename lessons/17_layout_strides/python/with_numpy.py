@@ -1,4 +1,5 @@
-# A view of an array in NumPy: an offset, a shape and strides. NumPy counts strides in bytes. Numbering the view writes to the array.
+# A view of an array in NumPy: an offset, a shape and strides. NumPy counts strides in bytes.
+# Numbering the view writes to the array.
 # --- parameters
 rows = 6
 cols = 8
@@ -19,4 +20,4 @@ view[...] = np.arange(view_rows * view_cols).reshape(view_rows, view_cols)
 # --- result
 result = order
 turned, reversed_ = order.T, order[::-1]
-print(f"strides in bytes: order {order.strides}, order.T {turned.strides}, order[::-1] {reversed_.strides}, this view {view.strides}")
+print(f"strides in bytes: {order.strides}, order.T {turned.strides}, order[::-1] {reversed_.strides}, this view {view.strides}")
