@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "lesson/formula.h"
 
@@ -44,15 +45,16 @@ Seen not_judged() { return uncertain("not judged: its gates compare it with the 
 
 bool caps_a_count(const Lesson& lesson, const Gate& gate) {
     if (gate.counter.empty() || !gate.at_most) return false;
-    // Twice of everything that is counted: a ratio of counts stays as it is.
+    // Twice of everything that is counted: a ratio of counts stays as it is. No two values are equal, so that no difference is 0.
     std::map<std::string, double> once, twice;
+    double some = 4096;
     for (const std::string& name : names_in_formula(gate.counter)) {
-        constexpr double kSome = 4096;
-        once[name] = kSome;
-        twice[name] = is_count(lesson, name) ? 2 * kSome : kSome;
+        once[name] = some;
+        twice[name] = is_count(lesson, name) ? 2 * some : some;
+        some /= 2;
     }
     const auto one = evaluate_counters(gate.counter, once), two = evaluate_counters(gate.counter, twice);
-    return one && two && *two > 1.5 * *one;
+    return one && two && std::abs(*two) > 1.5 * std::abs(*one);
 }
 
 ExerciseVerifier::ExerciseVerifier(const Lesson& lesson, const Exercise& asked, DeviceSet& devices, const VerifyOptions& options)
