@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kDeviceFirst = 0x0100'0000'0000;  // 1 TiB
 constexpr std::uint64_t kSharedFirst = 0x2000'0000'0000;  // 32 TiB: mapped, but apart from the program's own memory
 constexpr std::uint64_t kSharedEnd = 0x3000'0000'0000;
-constexpr std::uint64_t kHostEnd = std::uint64_t{1} << 47;  // no process has memory there; variables in windows of their own lie above
+constexpr std::uint64_t kHostEnd = std::uint64_t{1} << 47;  // no process has memory there, and some variables lie above
 constexpr std::size_t kPage = 4096;
 
 constexpr std::size_t kLarge = std::size_t{4} << 20;  // in pages of 2 MB: the first touch of 4 KB pages costs more than their work
