@@ -12,7 +12,7 @@ namespace warpwise {
 using nlohmann::json;
 namespace {
 
-constexpr std::size_t bar_columns = 30, widest_text = 44;
+constexpr std::size_t kBarColumns = 30, kWidestText = 44;
 
 std::size_t most_in(const PollQuestion& question) {
     std::size_t most = 1;
@@ -53,9 +53,9 @@ std::string text_of(const Poll& poll, bool reveal) {
     for (const PollQuestion& question : poll.questions) {
         text += fmt::format("\n  {}\n", question.ask);
         std::size_t width = 0;
-        for (const PollAnswer& answer : question.answers) width = std::max(width, std::min(answer.text.size(), widest_text));
+        for (const PollAnswer& answer : question.answers) width = std::max(width, std::min(answer.text.size(), kWidestText));
         for (const PollAnswer& answer : question.answers) {
-            const std::size_t bar = answer.count * bar_columns / most_in(question);
+            const std::size_t bar = answer.count * kBarColumns / most_in(question);
             text += fmt::format("  {} {:<{}}  {:>4}  {:>3.0f} %  {}\n", reveal && answer.right ? "*" : " ", answer.text, width,
                                 answer.count, percent(question, answer), std::string(bar, '#'));
         }

@@ -265,7 +265,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
                                      : block.name.empty() ? block.call
                                                           : block.name;
             const std::size_t whole = (block.bytes + kAllocationUnit - 1) / kAllocationUnit * kAllocationUnit;
-            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument,
+            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::kNoArgument,
                                    block.is_registered ? block.bytes : whole))
                 return false;
             if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);

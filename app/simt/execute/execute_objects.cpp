@@ -9,8 +9,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t near_bytes = std::uint64_t{1} << 40;  // a wrong offset stays this close to its space
-constexpr std::uint64_t space_bytes = kMostWindows * kWindowBytes;
+constexpr std::uint64_t kNearBytes = std::uint64_t{1} << 40;  // a wrong offset stays this close to its space
+constexpr std::uint64_t kSpaceBytes = kMostWindows * kWindowBytes;
 
 struct Area {
     Space space;
@@ -51,7 +51,7 @@ Object object_of(const BlockRun& run, const Area& area, const Symbol& symbol, st
     return {area.space,           base_seen_from(address, area.base, symbol.window, symbol.offset),
             size_of(run, symbol), area.host ? area.host + symbol.offset : nullptr,
             symbol.name,          element_bytes_of(run.program, symbol.type),
-            no_argument,          symbol.type};
+            kNoArgument,          symbol.type};
 }
 
 bool in_area(const Area& area, const Symbol& symbol) {
@@ -83,7 +83,7 @@ Object object_of(const BlockRun& run, const Area& area, const Parameter& paramet
             area.host + offset,
             is_named ? std::string_view(variable->name) : "a structure passed by value",
             element_bytes_of(run.program, type),
-            no_argument,
+            kNoArgument,
             type};
 }
 
@@ -105,7 +105,7 @@ Object object_of(const BlockRun& run, const LocalObject& local, std::uint32_t ba
     return {Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset),
             local.bytes,  nullptr,
             local.name,   element_bytes_of(run.program, local.type),
-            no_argument,  local.type};
+            kNoArgument,  local.type};
 }
 
 // The functions of all calls that have not returned, the innermost first, and where their local memory begins.
@@ -139,7 +139,7 @@ std::optional<Object> find_local(const BlockRun& run, const Warp& warp, std::uin
 }  // namespace
 
 Space space_of(std::uint64_t address) {
-    const auto near = [&](std::uint64_t base) { return address + near_bytes >= base && address < base + space_bytes + near_bytes; };
+    const auto near = [&](std::uint64_t base) { return address + kNearBytes >= base && address < base + kSpaceBytes + kNearBytes; };
     if (near(kSharedBase)) return Space::shared;
     if (near(kLocalBase)) return Space::local;
     if (near(kConstantBase)) return Space::constant;
@@ -152,8 +152,8 @@ Space space_of_all(std::uint32_t mask, const std::uint64_t* address) {
         first = std::min(first, address[lane]);
         last = std::max(last, address[lane]);
     });
-    if (last < kSharedBase - near_bytes) return Space::global;
-    const auto in = [&](std::uint64_t base) { return first >= base && last < base + space_bytes; };
+    if (last < kSharedBase - kNearBytes) return Space::global;
+    const auto in = [&](std::uint64_t base) { return first >= base && last < base + kSpaceBytes; };
     return in(kSharedBase) ? Space::shared : in(kLocalBase) ? Space::local : in(kConstantBase) ? Space::constant : Space::none;
 }
 

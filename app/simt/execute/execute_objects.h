@@ -17,7 +17,7 @@ struct Object {
     std::byte* host = nullptr;  // null in local memory, which is interleaved over the lanes
     std::string_view name;      // the program's or the memory's
     std::size_t element_bytes = 1;
-    std::size_t argument = no_argument;
+    std::size_t argument = kNoArgument;
     std::uint32_t type = kNoIndex;  // index in Bytecode::types, where the program declares it
     const Allocation* allocation = nullptr;
     bool holds(std::uint64_t address, std::uint64_t bytes) const {

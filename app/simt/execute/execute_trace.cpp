@@ -13,8 +13,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
-constexpr std::uint64_t written_bytes = 0x0101010101010101;
+constexpr std::size_t kMostWatched = 100000;  // accesses of the watched thread
+constexpr std::uint64_t kWrittenBytes = 0x0101010101010101;
 
 std::uint64_t value_of(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access, int lane) {
     std::byte raw[8] = {};
@@ -127,7 +127,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
 bool all_written(const std::uint8_t* marks, std::uint64_t bytes) {
     std::uint64_t found = 0;
     std::memcpy(&found, marks, bytes);
-    return found == written_bytes >> (64 - 8 * bytes);
+    return found == kWrittenBytes >> (64 - 8 * bytes);
 }
 
 bool shared_is_written(const BlockRun& run, std::uint64_t address, std::uint64_t bytes) {
@@ -229,7 +229,7 @@ void mark_written(BlockRun& run, Warp& warp, int lane, std::uint64_t address, st
 void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
     const std::uint32_t thread = *run.watched_thread;
     const int lane = static_cast<int>(thread % kLanes);
-    if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || run.watched.size() >= most_watched) return;
+    if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || run.watched.size() >= kMostWatched) return;
     const std::uint64_t address = access.address[lane];
     const std::uint64_t of_turn = warp.steps_of_turn - 1;  // before this one
     const std::uint32_t line = location_of(warp, in).line;

@@ -19,7 +19,7 @@
 
 namespace warpwise::simt {
 
-inline constexpr std::size_t no_argument = static_cast<std::size_t>(-1);
+inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
 
 // What a launch did with an allocation, as bits.
 enum class MemoryUse : std::uint8_t { none = 0, read = 1, written = 2, both = 3 };
@@ -31,7 +31,7 @@ struct Allocation {
     std::byte* host = nullptr;      // base's byte on the host
     std::string name;               // as the kernel's reader knows it
     std::size_t element_bytes = 1;  // what an index counts
-    std::size_t argument = no_argument;
+    std::size_t argument = kNoArgument;
     bool unset = false;                       // the host did not fill it
     mutable MemoryUse use = MemoryUse::none;  // by the launches so far; several host threads may note it
     void note(MemoryUse) const;
@@ -55,7 +55,7 @@ class Memory {
 
     // Zero-filled memory of the device's own. An Error says what was asked for and what the budget leaves.
     Result<std::uint64_t> allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
-                                   std::size_t argument = no_argument);
+                                   std::size_t argument = kNoArgument);
     // The same at an address that is far from all others.
     Result<void> allocate_at(std::uint64_t base, std::string name, std::uint64_t bytes, std::size_t element_bytes);
     // A host array's bytes as device memory: no copy, so the array must outlive the launch. It counts towards the budget.

@@ -15,7 +15,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_copied = 100000;
+constexpr std::size_t kMostCopied = 100000;
 constexpr float kLowPanel = 230;  // unscaled
 
 struct Columns {
@@ -41,9 +41,9 @@ std::string text_at(const Array* array, std::size_t index) {
 std::string verdict_of(const LaunchFacts& launch, std::size_t index) {
     const std::uint8_t flags = index < launch.facts->element_flags.size() ? launch.facts->element_flags[index] : 0;
     std::string text;
-    for (const auto& [flag, name] : {std::pair{element_flag::wrong, "wrong"},
-                                     {element_flag::unwritten, "not written"},
-                                     {element_flag::shared, "written by several"}})
+    for (const auto& [flag, name] : {std::pair{element_flag::kWrong, "wrong"},
+                                     {element_flag::kUnwritten, "not written"},
+                                     {element_flag::kShared, "written by several"}})
         if (flags & flag) text += (text.empty() ? "" : ", ") + std::string(name);
     return text;
 }
@@ -66,7 +66,7 @@ void copy_elements(const LaunchFacts& launch, char separator) {
     for (const char* name : kColumnNames) text += std::string(text.empty() ? "" : std::string(1, separator)) + name;
     text += "\n";
     const Columns columns = columns_of(launch);
-    for (std::size_t i = 0; i < std::min<std::size_t>(launch.facts->elements, most_copied); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(launch.facts->elements, kMostCopied); ++i) {
         const std::vector<std::string> cells = row_of(launch, columns, i);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             if (k > 0) text += separator;
@@ -93,7 +93,7 @@ std::string summary_of(const LaunchFacts& launch) {
 void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float box = look.px(14), size = look.px(Fonts::small);
+    const float box = look.px(14), size = look.px(Fonts::kSmall);
     float x = at.x;
     auto entry = [&](const char* text, ThreadState state, bool wrong) {
         const float needed = box + look.px(8) + text_width(look.fonts.regular, size, text);
@@ -118,7 +118,7 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
 
 void draw_elements(Workbench& wb, const LaunchFacts& launch) {
     const Look& look = wb.look;
-    const FontScope font(look.fonts.mono, look.px(Fonts::small));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
     if (!ImGui::BeginTable("##elements", 6, flags, {0, ImGui::GetContentRegionAvail().y})) return;
@@ -189,12 +189,12 @@ void array_strip_panel(Workbench& wb) {
                          : launch.facts->wrong > 0                           ? look.theme.bad
                          : launch.facts->unwritten > 0 && !launch.is_right() ? look.theme.warn
                                                                              : look.theme.muted;
-    const float title_width = text_width(look.fonts.semibold, look.px(Fonts::small), title),
-                summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
-    put_text_cut(list, look.fonts.semibold, look.px(Fonts::small), at, look.theme.text, title, width);
+    const float title_width = text_width(look.fonts.semibold, look.px(Fonts::kSmall), title),
+                summary_width = text_width(look.fonts.regular, look.px(Fonts::kSmall), summary);
+    put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
     if (low && title_width + look.px(20) + summary_width <= width)
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + width, at.y}, colour, summary, 1);
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + width, at.y}, colour, summary, 1);
     else
         text_in(look, colour, summary);
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
@@ -210,7 +210,7 @@ void array_strip_panel(Workbench& wb) {
     if (ImGui::GetContentRegionAvail().y > look.px(low ? 44 : 80)) draw_elements(wb, launch);
 
     if (!ImGui::BeginPopupContextWindow("##array_strip_menu")) return;
-    const bool cut = launch.facts->elements > most_copied;
+    const bool cut = launch.facts->elements > kMostCopied;
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as a table" : "Copy as a table")) copy_elements(launch, '\t');
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as CSV" : "Copy as CSV")) copy_elements(launch, ',');
     last_write_item(wb, launch);

@@ -23,7 +23,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr ImPlotMarker markers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
+constexpr ImPlotMarker kMarkers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
                                     ImPlotMarker_Down};
 
 void ask_for_counts(Workbench& wb) {
@@ -50,7 +50,7 @@ void copy_csv(const Sweep& sweep, const CountSweepState& state) {
 }
 
 void toolbar(Workbench& wb, const Sweep& sweep, const CountSweepState& state) {
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     muted_text(wb.look, sweep.running ? fmt::format("Counting: {} of {} sizes", sweep.done, sweep.asked)
                         : sweep.wrong > 0
                             ? fmt::format("{} of {} runs were not right. {}", sweep.wrong, sweep.asked, sweep.first_wrong)
@@ -77,13 +77,13 @@ void plot_counts(const Look& look, const CountSweepState& state, std::size_t whi
     spec.LineWeight = look.px(2);
     spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
     spec.MarkerSize = look.px(3.6f);
-    spec.Marker = markers[which % std::size(markers)];
+    spec.Marker = kMarkers[which % std::size(kMarkers)];
     ImPlot::PlotLine(state.shown[which].c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
 }
 
 void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size) {
     if (sweep.values.empty()) return;
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     const Prediction* drawn = finished_sketch(wb);
     const auto [lowest, highest] = std::ranges::minmax(sweep.values);
     double most = drawn != nullptr ? drawn->top : 0;
@@ -101,7 +101,7 @@ void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size
 
 // The empty axes of a curve that the lesson asks the learner to draw.
 void draw_first(Workbench& wb, const Prediction& prediction) {
-    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
     muted_text(wb.look,
                fmt::format("Draw the curve of {} with the mouse, from the left edge to the right one, then commit to it in the "
                            "lesson.",

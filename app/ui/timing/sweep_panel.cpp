@@ -29,7 +29,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float least_height_with_legend = 110;  // unscaled
+constexpr float kLeastHeightWithLegend = 110;  // unscaled
 
 struct Series {
     DeviceId device = DeviceKind::cpu_serial;
@@ -242,7 +242,7 @@ void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>&
         const FontScope font(look.fonts.semibold, look.px(14));
         ImGui::TextUnformatted(fmt::format("{} = {}", sweep.over, with_separators(static_cast<std::int64_t>(p.x))).c_str());
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::TextColored(to_vec4(colour_of(look.theme, *near.series)), "%s", near.series->label.c_str());
     ImGui::TextUnformatted(fmt::format("kernel {}{}", p.kernel_ms > 0 ? short_duration(p.kernel_ms) : "not measured",
                                        p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "")
@@ -290,7 +290,7 @@ void draw_key(ImDrawList& list, const Look& look, const Series& s, ImVec2 at, fl
 // line says it.
 void draw_legend_above(const Look& look, const std::vector<Series>& all, float room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float line = look.px(18), sample = look.px(16), text_size = look.px(Fonts::small);
+    const float line = look.px(18), sample = look.px(16), text_size = look.px(Fonts::kSmall);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImVec2 pen = at;
     for (const Series& s : all) {
@@ -308,7 +308,7 @@ void draw_legend_above(const Look& look, const std::vector<Series>& all, float r
 void draw_legend_inside(const Look& look, const std::vector<Series>& all, ImVec2 size) {
     if (all.empty()) return;
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::small);
+    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::kSmall);
     float widest = 0;
     for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
     widest = std::min(widest, size.x * 0.6f);
@@ -343,7 +343,7 @@ struct Content {
 void draw_plot(Workbench& wb, const Sweep& sweep, const Content& content, ImVec2 size, bool small) {
     const Look& look = wb.look;
     const auto& [all, stack, verdict] = content;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}_{}", sweep.over, wb.state<SweepState>().end_to_end, stack != nullptr);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
@@ -383,7 +383,7 @@ void ask_for_sweep(Workbench& wb) {
 void draw_sweep_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, bool has_phases) {
     const Look& look = wb.look;
     SweepState& state = wb.state<SweepState>();
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     int chosen = state.end_to_end ? 1 : 0;
     const std::string names[] = {"Kernel", "With copies"};
     const std::string help[] = {"The kernel or routine alone", "From host arrays to host arrays: copies to the GPU and back count"};
@@ -422,9 +422,9 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
                            look.theme.accent);
     }
     // in a narrow panel what stands in brackets is left to the tooltip
-    const bool fits = text_width(look.fonts.regular, look.px(Fonts::small), text) <= width;
+    const bool fits = text_width(look.fonts.regular, look.px(Fonts::kSmall), text) <= width;
     const std::string shown = fits ? text : text.substr(0, text.find(" ("));
-    ImGui::GetWindowDrawList()->AddText(look.fonts.regular, look.px(Fonts::small), at, colour, shown.c_str(), nullptr, width);
+    ImGui::GetWindowDrawList()->AddText(look.fonts.regular, look.px(Fonts::kSmall), at, colour, shown.c_str(), nullptr, width);
     ImGui::Dummy({width, height});
     if (ImGui::IsItemHovered()) text_tooltip(look, text);
 }
@@ -458,8 +458,8 @@ void sweep_panel(Workbench& wb) {
     const ImVec2 space = ImGui::GetContentRegionAvail();
     draw_verdict(wb, sweep, verdict, space.x);
     const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
-    if (small && space.y >= wb.look.px(least_height_with_legend)) draw_legend_above(wb.look, all, space.x);
-    if (stack && space.y >= wb.look.px(least_height_with_legend))
+    if (small && space.y >= wb.look.px(kLeastHeightWithLegend)) draw_legend_above(wb.look, all, space.x);
+    if (stack && space.y >= wb.look.px(kLeastHeightWithLegend))
         draw_stack_legend(wb.look, *stack, label_of(all, *stack), space.x);
     draw_plot(wb, sweep, {all, stack, verdict}, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
 }
