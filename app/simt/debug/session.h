@@ -148,6 +148,7 @@ class Session {
     // -- values (session_values.cpp) --
     std::vector<DebugAccess> accesses_at(std::uint64_t moment, bool values);
     std::optional<DebugWrite> last_write(const DebugBytes&, const std::stop_token&);
+    bool is_between_statements() const;
     std::vector<DebugAccess> done_in_statement(bool values, const std::stop_token&);
     std::vector<DebugEvaluation> evaluate(const DebugState&, const std::vector<std::string>& expressions);
     const std::expected<DebugExpression, std::string>& parsed(const std::string& text);

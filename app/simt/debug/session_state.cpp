@@ -156,7 +156,7 @@ void Session::look_ahead(DebugState& state, bool values) {
 DebugState Session::state(StopReason reason, const DebugCommand& command, const std::stop_token& stop) {
     DebugState state{.reason = reason, .position = position(), .block = plan_.block_index(run_.block), .warp = chosen_};
     const Warp& warp = run_.warps[chosen_];
-    state.line_step = warp.statement.begun ? warp.statement.begun - 1 : 0;
+    state.line_step = warp.statement.begun ? warp.statement.begun - (is_between_statements() ? 0 : 1) : 0;
     state.frames = frames_of(run_, warp);
     state.lanes = lanes_of(run_, warp);
     state.stack = stack_of(warp);
