@@ -32,6 +32,8 @@ class DapMeanwhile {
     virtual std::optional<nlohmann::json> take() = 0;
     // What comes next makes the run's stop of no interest: a restart or the end of the session.
     virtual bool is_abandoned() const = 0;
+    // The move that is carried out was asked for before the client could know where the one in front of it has stopped.
+    virtual bool is_early() const = 0;
 };
 
 class DapAdapter {
