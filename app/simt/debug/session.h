@@ -51,7 +51,7 @@ class Session {
 
     // A requested stop leaves the block where it is at that moment.
     DebugState run(const DebugCommand&, const std::stop_token&);
-    // What the block does from its start; does not change the current position.
+    // What the block does from its start, with 0 steps only its code; does not change the current position.
     DebugOverview overview(std::uint64_t most_steps, const std::stop_token&);
 
     const Memory& memory() const { return *memory_; }
