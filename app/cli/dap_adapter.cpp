@@ -16,7 +16,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* nothing_launched = "no kernel has been launched";
+constexpr const char* kNothingLaunched = "no kernel has been launched";
 
 json capabilities() {
     json all;
@@ -117,7 +117,7 @@ Result<json> DapAdapter::answer_when_stopped(const std::string& command, const j
     const bool is_move = std::ranges::find(moves, command) != moves.end();
     if (!is_move && std::ranges::find(looks, command) == looks.end())
         return failure(fmt::format("the request '{}' is not supported", command));
-    if (launched() == nullptr) return failure(nothing_launched);
+    if (launched() == nullptr) return failure(kNothingLaunched);
     if (command == "source") return source();
     if (state_ == nullptr) return failure("the kernel has not started", "It starts after configurationDone");
     if (command == "stackTrace") return stack_trace(arguments, stop);
@@ -178,7 +178,7 @@ Result<json> DapAdapter::launch(const json& arguments, const std::stop_token& st
 }
 
 Result<json> DapAdapter::restart(const json& arguments, const std::stop_token& stop) {
-    if (launch_arguments_.is_null()) return failure(nothing_launched);
+    if (launch_arguments_.is_null()) return failure(kNothingLaunched);
     if (const json& changed = json_part(arguments, "arguments"); changed.is_object()) launch_arguments_ = changed;
     if (const auto opened = open(launch_arguments_, stop); !opened) return std::unexpected(opened.error());
     // Addresses are the launch's own.

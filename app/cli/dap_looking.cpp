@@ -22,7 +22,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uint64_t most_memory_bytes = std::uint64_t{1} << 20;  // of one request
+constexpr std::uint64_t kMostMemoryBytes = std::uint64_t{1} << 20;  // of one request
 // Addresses of code: one for each instruction of the listing. Clients ask for what is before the first one, too.
 constexpr std::int64_t first_code_address = 0x10000;
 constexpr std::int64_t most_instructions = 20'000;  // of one request
@@ -196,7 +196,7 @@ Result<json> DapAdapter::read_memory(const json& arguments) {
     if (!place) return failure("this is not a place in memory");
     const std::uint64_t start = place->address + static_cast<std::uint64_t>(value_or<std::int64_t>(arguments, "offset", 0));
     const auto wanted = arguments.at("count").get<std::uint64_t>();
-    const std::uint64_t count = std::min(wanted, most_memory_bytes);
+    const std::uint64_t count = std::min(wanted, kMostMemoryBytes);
     const auto found =
         place->thread ? launched_.session->read_in_thread(*place->thread, start, count) : launched_.session->read(start, count);
     json body{{"address", fmt::format("{:#x}", start)}};

@@ -215,7 +215,7 @@ void read_messages(Input& input, Queue& queue, DapWriter& writer, const std::sto
         while (const auto text = framing.next()) accept(*text, queue, writer);
     if (framing.is_broken())
         writer.output("stderr",
-                      fmt::format("A message of more than {} MiB was announced: the session ends.", DapFraming::most_bytes >> 20));
+                      fmt::format("A message of more than {} MiB was announced: the session ends.", DapFraming::kMostBytes >> 20));
     queue.close();
     queue.wait_until_empty(kGrace, stop);
     queue.stop(true);

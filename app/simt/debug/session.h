@@ -155,7 +155,7 @@ class Session {
     DebugReader reader() const;
 
     // -- telling (session_state.cpp) --
-    static constexpr std::size_t most_accesses = 256;  // of one statement
+    static constexpr std::size_t kMostAccesses = 256;  // of one statement
     DebugState state(StopReason, const DebugCommand&, const std::stop_token&);
     void look_ahead(DebugState&, bool values);
 

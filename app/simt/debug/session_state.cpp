@@ -13,8 +13,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t look_ahead_steps = 20'000;
-constexpr std::size_t most_spans = 4096;  // of a warp
+constexpr std::uint64_t kLookAheadSteps = 20'000;
+constexpr std::size_t kMostSpans = 4096;  // of a warp
 
 bool does_the_same(const TimelineSpan& a, const TimelineSpan& b) {
     return a.kind == b.kind && a.line == b.line && a.array == b.array && a.access == b.access;
@@ -22,9 +22,9 @@ bool does_the_same(const TimelineSpan& a, const TimelineSpan& b) {
 
 // The spans of a warp, few enough to draw: the most telling of those that share a place.
 std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length) {
-    if (spans.size() <= most_spans) return spans;
+    if (spans.size() <= kMostSpans) return spans;
     std::vector<TimelineSpan> out;
-    const std::uint64_t cell = length / most_spans + 1;
+    const std::uint64_t cell = length / kMostSpans + 1;
     for (const TimelineSpan& span : spans) {
         const std::uint64_t begin = span.begin / cell * cell, end = (span.end + cell - 1) / cell * cell;
         if (!out.empty() && out.back().end > begin && out.back().end - out.back().begin <= cell && end - begin <= cell) {
@@ -122,13 +122,13 @@ void Session::look_ahead(DebugState& state, bool values) {
     const std::size_t mark = undo_.mark();
     AccessRecorder recorder(run_, types_, values);
     bool began = false;
-    stepping_.stop_at = position() + look_ahead_steps;
+    stepping_.stop_at = position() + kLookAheadSteps;
     stepping_.on_statement = [&](const Warp& warp) { return warp.id == chosen_ && began; };
     stepping_.on_instruction = [&](const Warp& warp, const Instruction& in) {
         recorder.settle();
         if (warp.id != chosen_) return;
         began = true;
-        if (recorder.size() < most_accesses) recorder.note(warp, in, stepping_.now);
+        if (recorder.size() < kMostAccesses) recorder.note(warp, in, stepping_.now);
     };
     if (advance(run_, run_warp_stepping) == Advance::faulted && !recorder.is_settled() && run_.fault) {
         recorder.fail(*run_.fault);

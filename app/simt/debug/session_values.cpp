@@ -155,7 +155,7 @@ std::vector<DebugAccess> Session::done_in_statement(bool values, const std::stop
     if (start && start->begun == begun && go_to(*start, {})) {
         const auto note = [&](const Warp& one, const Instruction& in) {
             recorder.settle();
-            if (one.id == chosen_ && recorder.size() < most_accesses) recorder.note(one, in, stepping_.now);
+            if (one.id == chosen_ && recorder.size() < kMostAccesses) recorder.note(one, in, stepping_.now);
         };
         static_cast<void>(forward(from.position, {}, note, {}));
     }

@@ -66,7 +66,7 @@ AccessPattern pattern_of(const DebugAccess& access) {
         pattern.useful_bytes += static_cast<std::uint32_t>(end - std::clamp(pattern.end, address, end));
         pattern.end = std::max(pattern.end, end);
     }
-    pattern.fewest_sectors = (pattern.useful_bytes + sector_bytes - 1) / sector_bytes;
+    pattern.fewest_sectors = (pattern.useful_bytes + kSectorBytes - 1) / kSectorBytes;
     pattern.lanes_are_consecutive = lanes.back() - lanes.front() + 1 == pattern.lanes;
     for (const int row : {32, 16, 8}) {
         pattern.stride = stride_within(access, lanes, row);

@@ -13,7 +13,7 @@
 
 namespace warpwise::ui {
 
-inline constexpr std::uint32_t sector_bytes = 32;
+inline constexpr std::uint32_t kSectorBytes = 32;
 
 std::vector<int> lanes_of(std::uint32_t mask);
 // "lane 5", "lanes 0 to 7", "lanes 0, 4, 8 and 5 more".

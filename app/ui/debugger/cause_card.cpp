@@ -35,7 +35,7 @@ void first_card(DebugView& view, const Cause& cause) {
     const ImU32 ground = cause.costs() ? mix(t.panel, t.bad, t.dark ? 0.13f : 0.08f) : t.raised;
     const Card card(look, "##cause", ground, cause.costs() ? t.bad : cause.kind == CauseKind::calm ? t.good : t.muted);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, t.text, cause.title);
     }
     if (!cause.why.empty()) text_in(look, t.text, cause.why);

@@ -32,7 +32,7 @@ bool looks_busy(Workbench& bench, const DebuggerState& state) {
     double& since = bench.state<ControlsState>().busy_since_s;
     if (!state.busy) since = -1;
     if (state.busy && since < 0) since = ImGui::GetTime();
-    return since >= 0 && ImGui::GetTime() - since >= least_shown_run_s;
+    return since >= 0 && ImGui::GetTime() - since >= kLeastShownRunS;
 }
 
 void cancel_button(Workbench& bench) {
@@ -42,7 +42,7 @@ void cancel_button(Workbench& bench) {
 
 // What does not fit beside the words goes below them. Returns where the text begins.
 float text_at_right(const Look& look, ImFont* font, const std::string& text, ImU32 colour, float right) {
-    const FontScope scope(font, look.px(Fonts::small));
+    const FontScope scope(font, look.px(Fonts::kSmall));
     const float left = ImGui::GetItemRectMax().x + look.px(24), begin = right - ImGui::CalcTextSize(text.c_str()).x;
     if (begin > left) {
         ImGui::SameLine();
@@ -55,7 +55,7 @@ float text_at_right(const Look& look, ImFont* font, const std::string& text, ImU
 // "Stopped: out of bounds at line 8" leads to the line.
 void stop_words(Workbench& bench, const DebuggerState& state, const std::string& words) {
     const Look& look = bench.look;
-    const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     const auto& fault = state.now->fault;
     if (!fault) return ImGui::TextUnformatted(words.c_str());
     const auto line_link = [&](const std::string& text, int line, const char* name) {
@@ -80,19 +80,19 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
         place += exercise->parameters ? fmt::format("    your version, as checked: {}", state.subject->values) : "    your version";
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (busy) {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted((state.doing + " ...").c_str());
     } else {
         stop_words(bench, state, stop_sentence(*state.now));
     }
     if (busy) {
         ImGui::SameLine(0, look.px(16));
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         cancel_button(bench);
     }
     float words_end = ImGui::GetItemRectMax().x;
     if (!busy) {  // between the words and the place, in the height of the row
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         breakpoints_button(bench);
         words_end = std::max(words_end, ImGui::GetItemRectMax().x);
     }
@@ -100,7 +100,7 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
         text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text, right);
     explain(look,
             "How many warp instructions the block has executed so far, over all of its warps, and how many it executes in all");
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     if (const float at = words_end + look.px(24); at + ImGui::CalcTextSize(place.c_str()).x + look.px(24) < begin) {
         ImGui::SameLine();
         ImGui::SetCursorScreenPos({at, ImGui::GetCursorScreenPos().y + look.px(2)});
@@ -113,7 +113,7 @@ void fault_card(Workbench& bench, const Fault& fault, const char* id) {
     const Look& look = bench.look;
     const Card card(look, id, mix(look.theme.panel, look.theme.bad, look.theme.dark ? 0.14f : 0.10f), look.theme.bad);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.text, fault_title(fault));
     }
     const FontScope font(look.fonts.regular, look.px(14));
@@ -206,7 +206,7 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
                                : ImVec2{at.x, at.y + words.height + look.px(4)});
     } else {
         ImGui::AlignTextToFramePadding();
-        ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::warning);
+        ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::kWarning);
         ImGui::SameLine();
         ImGui::TextUnformatted(fmt::format("This block ends in a fault: {}", fault_title(*fault)).c_str());
         place_beside(button_width("Go there"));
@@ -220,7 +220,7 @@ void problem_card(Workbench& bench, const Error& problem) {
     const Look& look = bench.look;
     const Card card(look, "debug_problem", mix(look.theme.panel, look.theme.bad, look.theme.dark ? 0.14f : 0.10f), look.theme.bad);
     {
-        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         text_in(look, look.theme.text, sentence(problem.message));
     }
     if (!problem.hint.empty()) text_in(look, look.theme.text, problem.hint);
@@ -259,7 +259,7 @@ void printed_output(const Look& look, const DebugSubject& subject, const std::st
     const std::size_t begin = end == std::string::npos ? 0 : text.rfind('\n', end) + 1;
     std::string line = text.substr(begin, end == std::string::npos ? 0 : end + 1 - begin);
     if (!line.empty()) line = "printed: " + line;
-    const FontScope font(look.fonts.mono, look.px(Fonts::small));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", line.c_str());
     explain(look, text);
 }

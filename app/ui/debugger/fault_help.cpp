@@ -79,7 +79,7 @@ std::vector<FaultButton> buttons_of(const FaultHelp& help) {
 }
 
 float width_of(const Look& look, const FaultButton& button) {
-    return text_width(look.fonts.regular, look.px(Fonts::small), button.label.substr(0, button.label.find("###"))) + look.px(16);
+    return text_width(look.fonts.regular, look.px(Fonts::kSmall), button.label.substr(0, button.label.find("###"))) + look.px(16);
 }
 
 }  // namespace

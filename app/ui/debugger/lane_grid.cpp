@@ -14,7 +14,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int cut_before_decks = 4;  // cells of a row that may be cut before it gets two decks
+constexpr int kCutBeforeDecks = 4;  // cells of a row that may be cut before it gets two decks
 
 struct Rect {
     ImVec2 min, max;
@@ -205,7 +205,7 @@ LaidRow lay_row(const LaneGrid& grid, const LaneRow& row, bool is_tall) {
     if (is_uniform) {
         laid.folds.resize(1);
         if (grid.present() != takes_part) laid.folds.front().front().last = grid.columns - 1;
-    } else if (grid.folds() == 1 && (is_tall || too_long(laid.texts, laid.folds.front(), grid.characters) > cut_before_decks)) {
+    } else if (grid.folds() == 1 && (is_tall || too_long(laid.texts, laid.folds.front(), grid.characters) > kCutBeforeDecks)) {
         laid.decks = 2;
         laid.folds.front() = lane_runs(laid.texts, 0, 0, kDebugLanes, kDebugLanes);
     }
@@ -254,19 +254,19 @@ void draw_strip(LaneGrid& grid, const LaneRow& row, ImVec2 at) {
     const bool is_shared = access.space == MemorySpace::shared;
     std::map<std::uint64_t, std::size_t> places;  // of the sectors, by number
     for (const int lane : lanes_of(access.mask & ~access.faulting))
-        places[access.addresses[static_cast<std::size_t>(lane)] / sector_bytes];
+        places[access.addresses[static_cast<std::size_t>(lane)] / kSectorBytes];
     std::size_t next = 0;
     for (auto& [sector, place] : places) place = next++;
     std::uint32_t crowded = 0;
     if (is_shared && access.conflicts > 0)
         for (const BankGroup& group : bank_groups(access))
-            for (std::size_t bank = 0; bank < bank_count; ++bank)
+            for (std::size_t bank = 0; bank < kBankCount; ++bank)
                 if (group.passes_of(bank, access.is_atomic) > 1)
                     for (const BankWord& word : group.banks[bank]) crowded |= word.lanes;
     const auto key = [&](int lane) {
         if (access.faulting >> lane & 1) return ~std::size_t{0};
         return is_shared ? std::size_t{crowded >> lane & 1}
-                         : places[access.addresses[static_cast<std::size_t>(lane)] / sector_bytes];
+                         : places[access.addresses[static_cast<std::size_t>(lane)] / kSectorBytes];
     };
     const float height = std::round(look.px(4)), fold_height = row_height(grid, row) / static_cast<float>(grid.folds());
     for (int first = 0; first < kDebugLanes;) {

@@ -150,9 +150,9 @@ std::string access_text(const LaneRow& row, std::size_t lane) {
     const DebugAccess& access = *row.access;
     if ((access.mask >> lane & 1) == 0) return {};
     const std::uint64_t address = access.addresses[lane];
-    if (row.kind == LaneRow::Kind::bank) return std::to_string(address / bytes_per_bank_word % bank_count);
+    if (row.kind == LaneRow::Kind::bank) return std::to_string(address / kBytesPerBankWord % kBankCount);
     if (row.kind == LaneRow::Kind::address) return fmt::format("{:x}", address - row.start);
-    return std::to_string(address / sector_bytes - row.start / sector_bytes);
+    return std::to_string(address / kSectorBytes - row.start / kSectorBytes);
 }
 
 // "[12]" for "in[12]": the row's other lanes and its tooltip name the array.
@@ -254,7 +254,7 @@ std::optional<std::string> whole_row_text(const LaneRow& row, const DebugState& 
 
 std::string strip_text(const DebugAccess& access, int lane) {
     const bool takes_part = (access.mask >> lane & 1) != 0, faults = (access.faulting >> lane & 1) != 0;
-    const auto sector_of = [&](int one) { return access.addresses[static_cast<std::size_t>(one)] / sector_bytes; };
+    const auto sector_of = [&](int one) { return access.addresses[static_cast<std::size_t>(one)] / kSectorBytes; };
     std::set<std::uint64_t> sectors;
     for (const int one : lanes_of(access.mask & ~access.faulting)) sectors.insert(sector_of(one));
     std::string text = fmt::format("Lane {}: ", lane);
@@ -263,7 +263,7 @@ std::string strip_text(const DebugAccess& access, int lane) {
     else if (faults)
         text += "no such element";
     else if (access.space == MemorySpace::shared)
-        text += fmt::format("bank {}", access.addresses[static_cast<std::size_t>(lane)] / bytes_per_bank_word % bank_count);
+        text += fmt::format("bank {}", access.addresses[static_cast<std::size_t>(lane)] / kBytesPerBankWord % kBankCount);
     else
         text += fmt::format("sector {} of {}", std::distance(sectors.begin(), sectors.find(sector_of(lane))) + 1, sectors.size());
     if (access.space == MemorySpace::shared)

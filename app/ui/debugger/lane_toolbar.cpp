@@ -41,7 +41,7 @@ void sectors_entry(const Look& look, std::string_view text, float width) {
         list.AddRectFilled({x, y}, {std::round(x + each - look.px(1)), std::round(y + look.px(4))},
                            sector_colour(look.theme, place), look.px(2));
     }
-    put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + look.px(kSectorSample + 6), at.y + look.px(1)},
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + look.px(kSectorSample + 6), at.y + look.px(1)},
              look.theme.muted, text);
 }
 
@@ -50,7 +50,7 @@ void legend_of_strips(const Look& look, const LaneColours& colours, float contro
     const float spacing = ImGui::GetStyle().ItemSpacing.x, begin = ImGui::GetItemRectMax().x + spacing,
                 right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float taken = begin + controls <= right ? spacing + controls : 0;  // else they go to the next row anyway
-    const float size = look.px(Fonts::small);
+    const float size = look.px(Fonts::kSmall);
     if (colours.banks && !colours.sectors) {
         const LegendEntry conflict{.shape = LegendEntry::Shape::filled, .colour = look.theme.bad, .text = "bank conflict"};
         if (begin + look.px(28) + text_width(look.fonts.regular, size, conflict.text) + taken > right) return;
@@ -89,7 +89,7 @@ void legend(const DebugView& view, bool faults) {
 void draw_lane_toolbar(DebugView& view, LaneTableState& state, const LaneColours& colours) {
     const Look& look = view.look;
     legend(view, colours.faults);
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
     const std::vector<std::string> ways{"Sectors", "Addresses"};
     const float spacing = ImGui::GetStyle().ItemSpacing.x, field = look.px(150), combo = look.px(130),

@@ -11,10 +11,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::uint32_t kSectorsPerLine = memory_line_bytes / sector_bytes;
+constexpr std::uint32_t kSectorsPerLine = kMemoryLineBytes / kSectorBytes;
 
 std::size_t line_of(const std::vector<MemoryLine>& lines, std::uint64_t address) {
-    const std::uint64_t begin = address / memory_line_bytes * memory_line_bytes;
+    const std::uint64_t begin = address / kMemoryLineBytes * kMemoryLineBytes;
     return static_cast<std::size_t>(std::ranges::lower_bound(lines, begin, {}, &MemoryLine::address) - lines.begin());
 }
 
@@ -57,7 +57,7 @@ float target_of(const DebugAccess& access, const std::vector<MemoryLine>& lines,
                 const MemoryGrid::Path& path, const GridSizes& sizes) {
     const std::uint64_t begin = access.addresses[static_cast<std::size_t>(path.lane)];
     const auto byte = static_cast<std::uint32_t>(begin - lines[path.line].address);
-    const std::uint32_t last = std::min(byte + access.bytes, memory_line_bytes) - 1;
+    const std::uint32_t last = std::min(byte + access.bytes, kMemoryLineBytes) - 1;
     const float from = byte_x(grid.tile_width, sizes.sector_gap, byte), to = byte_x(grid.tile_width, sizes.sector_gap, last);
     const float per_byte = byte_x(grid.tile_width, sizes.sector_gap, 1);
     return grid.tile_x[static_cast<std::size_t>(grid.column_of(path.line))] + (from + to + per_byte) / 2;
@@ -84,28 +84,28 @@ void place_tracks(MemoryGrid& grid, const std::vector<int>& channel_of, const Gr
 
 std::vector<MemoryLine> memory_lines(const DebugAccess& access, std::optional<std::uint64_t> with) {
     std::map<std::uint64_t, MemoryLine> lines;
-    if (with) lines[*with / memory_line_bytes * memory_line_bytes].address = *with / memory_line_bytes * memory_line_bytes;
+    if (with) lines[*with / kMemoryLineBytes * kMemoryLineBytes].address = *with / kMemoryLineBytes * kMemoryLineBytes;
     for (const int lane : lanes_of(access.mask)) {
         const std::uint64_t begin = access.addresses[static_cast<std::size_t>(lane)];
         for (std::uint64_t address = begin; address < begin + access.bytes; ++address) {
-            const std::uint64_t start = address / memory_line_bytes * memory_line_bytes;
+            const std::uint64_t start = address / kMemoryLineBytes * kMemoryLineBytes;
             MemoryLine& line = lines[start];
             line.address = start;
-            line.sectors |= 1u << (address - start) / sector_bytes;
+            line.sectors |= 1u << (address - start) / kSectorBytes;
             line.users[address - start] |= 1u << lane;
         }
     }
     std::vector<MemoryLine> in_order;
     for (auto& [start, line] : lines) {
-        if (!in_order.empty()) line.gap = (start - in_order.back().address) / memory_line_bytes - 1;
+        if (!in_order.empty()) line.gap = (start - in_order.back().address) / kMemoryLineBytes - 1;
         in_order.push_back(line);
     }
     return in_order;
 }
 
 float byte_x(float tile_width, float sector_gap, std::uint32_t byte) {
-    const float per_byte = (tile_width - sector_gap * (kSectorsPerLine - 1)) / memory_line_bytes;
-    const std::uint32_t gaps = std::min(byte / sector_bytes, kSectorsPerLine - 1);
+    const float per_byte = (tile_width - sector_gap * (kSectorsPerLine - 1)) / kMemoryLineBytes;
+    const std::uint32_t gaps = std::min(byte / kSectorBytes, kSectorsPerLine - 1);
     return static_cast<float>(byte) * per_byte + static_cast<float>(gaps) * sector_gap;
 }
 

@@ -11,13 +11,13 @@
 
 namespace warpwise::ui {
 
-inline constexpr std::uint32_t memory_line_bytes = 128;
+inline constexpr std::uint32_t kMemoryLineBytes = 128;
 
 struct MemoryLine {
     std::uint64_t address = 0;                             // a multiple of 128
     std::uint32_t sectors = 0;                             // touched, by bits 0 to 3
     std::uint64_t gap = 0;                                 // lines between the one before and this one, none of which is touched
-    std::array<std::uint32_t, memory_line_bytes> users{};  // lanes that asked for each byte
+    std::array<std::uint32_t, kMemoryLineBytes> users{};  // lanes that asked for each byte
 };
 // By address; at most 33 of them, and the one of another address, whether it is touched or not.
 std::vector<MemoryLine> memory_lines(const DebugAccess&, std::optional<std::uint64_t> with = std::nullopt);

@@ -45,10 +45,10 @@ struct Run {
 };
 std::vector<Run> runs_of(const MemoryLine& line) {
     std::vector<Run> runs;
-    for (std::uint32_t byte = 0; byte < memory_line_bytes; ++byte) {
+    for (std::uint32_t byte = 0; byte < kMemoryLineBytes; ++byte) {
         const std::uint32_t lanes = line.users[byte];
         if (lanes == 0) continue;
-        if (!runs.empty() && runs.back().lanes == lanes && runs.back().last == byte && byte % sector_bytes != 0)
+        if (!runs.empty() && runs.back().lanes == lanes && runs.back().last == byte && byte % kSectorBytes != 0)
             ++runs.back().last;
         else
             runs.push_back({byte, byte + 1, lanes});
@@ -59,16 +59,16 @@ std::vector<Run> runs_of(const MemoryLine& line) {
 void draw_sector(Scene& s, std::size_t line, std::uint32_t sector) {
     const Theme& t = s.look().theme;
     const float top = s.tile(line).y;
-    const ImVec2 min{std::round(s.x_in(line, sector * sector_bytes)), top};
-    const ImVec2 max{std::round(s.x_in(line, (sector + 1) * sector_bytes - 1) + s.byte_width()), top + s.tile_height};
+    const ImVec2 min{std::round(s.x_in(line, sector * kSectorBytes)), top};
+    const ImVec2 max{std::round(s.x_in(line, (sector + 1) * kSectorBytes - 1) + s.byte_width()), top + s.tile_height};
     const bool touched = (s.lines[line].sectors >> sector & 1) != 0;
     const ImU32 ground = mix(t.panel, cell_ground(t), touched ? 0.5f : 1.0f);
     // the elements, where they can be told apart
-    const std::uint32_t unit = std::clamp(s.access.element_bytes, 1u, sector_bytes);
-    const bool apart = static_cast<float>(unit) * s.byte_width() >= s.look().px(3) && sector_bytes % unit == 0;
+    const std::uint32_t unit = std::clamp(s.access.element_bytes, 1u, kSectorBytes);
+    const bool apart = static_cast<float>(unit) * s.byte_width() >= s.look().px(3) && kSectorBytes % unit == 0;
     if (!apart) s.list.AddRectFilled(min, max, ground, s.look().px(1));
-    for (std::uint32_t byte = 0; apart && byte < sector_bytes; byte += unit) {
-        const float x = s.x_in(line, sector * sector_bytes) + static_cast<float>(byte) * s.byte_width();
+    for (std::uint32_t byte = 0; apart && byte < kSectorBytes; byte += unit) {
+        const float x = s.x_in(line, sector * kSectorBytes) + static_cast<float>(byte) * s.byte_width();
         s.list.AddRectFilled({std::round(x), min.y}, {std::round(x + static_cast<float>(unit) * s.byte_width()) - 1, max.y},
                              ground);
     }
@@ -78,7 +78,7 @@ void draw_sector(Scene& s, std::size_t line, std::uint32_t sector) {
 
 void draw_used(Scene& s, std::size_t line) {
     const Theme& t = s.look().theme;
-    const float top = s.tile(line).y, size = s.look().px(Fonts::small);
+    const float top = s.tile(line).y, size = s.look().px(Fonts::kSmall);
     const int marked = s.view.state.shown_lane();
     const float number_width = text_width(s.look().fonts.mono, size, std::to_string(std::ranges::max(s.access.elements)));
     for (const Run& run : runs_of(s.lines[line])) {
@@ -108,11 +108,11 @@ Headline headline_of_miss(const DebugAccess& access) {
 void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& words) {
     const Theme& t = s.look().theme;
     const std::uint64_t from = s.lines[line].address;
-    if (at < from || at > from + memory_line_bytes || (at == from && line > 0 && s.lines[line].gap == 0)) return;
+    if (at < from || at > from + kMemoryLineBytes || (at == from && line > 0 && s.lines[line].gap == 0)) return;
     const ImVec2 tile = s.tile(line);
-    const float out = s.look().px(3), thick = std::max(2.0f, s.look().px(2)), size = s.look().px(Fonts::small);
+    const float out = s.look().px(3), thick = std::max(2.0f, s.look().px(2)), size = s.look().px(Fonts::kSmall);
     const auto byte = static_cast<std::uint32_t>(at - from);
-    const float x = std::round(byte == memory_line_bytes ? tile.x + s.grid.tile_width : s.x_in(line, byte));
+    const float x = std::round(byte == kMemoryLineBytes ? tile.x + s.grid.tile_width : s.x_in(line, byte));
     s.list.AddRectFilled({x - thick, tile.y - out}, {x, tile.y + s.tile_height + out}, t.bad);
     const float width = text_width(s.look().fonts.regular, size, words),
                 left = std::clamp(x - width / 2, tile.x, std::max(tile.x, tile.x + s.grid.tile_width - width));
@@ -131,19 +131,19 @@ void draw_edges(Scene& s) {
 
 void draw_line(Scene& s, std::size_t line) {
     const Theme& t = s.look().theme;
-    for (std::uint32_t sector = 0; sector < memory_line_bytes / sector_bytes; ++sector) draw_sector(s, line, sector);
+    for (std::uint32_t sector = 0; sector < kMemoryLineBytes / kSectorBytes; ++sector) draw_sector(s, line, sector);
     draw_used(s, line);
     const ImVec2 at = s.tile(line);
     if (s.has_sectors())
-        for (std::uint32_t sector = 0; sector < memory_line_bytes / sector_bytes; ++sector) {
+        for (std::uint32_t sector = 0; sector < kMemoryLineBytes / kSectorBytes; ++sector) {
             if ((s.lines[line].sectors >> sector & 1) == 0) continue;
             const float out = std::max(1.0f, s.look().px(1.5f));
             s.list.AddRect(
-                {std::round(s.x_in(line, sector * sector_bytes)) - out, at.y - out},
-                {std::round(s.x_in(line, (sector + 1) * sector_bytes - 1) + s.byte_width()) + out - 1, at.y + s.tile_height + out},
+                {std::round(s.x_in(line, sector * kSectorBytes)) - out, at.y - out},
+                {std::round(s.x_in(line, (sector + 1) * kSectorBytes - 1) + s.byte_width()) + out - 1, at.y + s.tile_height + out},
                 s.costs ? t.bad : t.good, s.look().px(3), std::max(1.0f, s.look().px(1.5f)));
         }
-    const float size = s.look().px(Fonts::small);
+    const float size = s.look().px(Fonts::kSmall);
     const std::uint64_t address = s.lines[line].address;
     const std::string whole = address_text(s.access, s.start, address);
     const bool fits = text_width(s.look().fonts.mono, size, whole) <= s.grid.tile_width;
@@ -206,7 +206,7 @@ std::optional<Spot> spot_at(const Scene& s, ImVec2 mouse) {
     for (std::size_t line = 0; line < s.lines.size(); ++line) {
         const ImVec2 at = s.tile(line);
         if (mouse.x < at.x || mouse.x >= at.x + s.grid.tile_width || mouse.y < at.y || mouse.y >= at.y + s.tile_height) continue;
-        for (std::uint32_t byte = memory_line_bytes; byte-- > 0;)
+        for (std::uint32_t byte = kMemoryLineBytes; byte-- > 0;)
             if (mouse.x >= s.x_in(line, byte)) return Spot{line, byte};
     }
     return std::nullopt;
@@ -221,7 +221,7 @@ std::string element_at(const Scene& s, std::uint64_t address) {
 
 void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
     const MemoryLine& line = s.lines[spot.line];
-    const std::uint32_t lanes = line.users[spot.byte], sector = spot.byte / sector_bytes;
+    const std::uint32_t lanes = line.users[spot.byte], sector = spot.byte / kSectorBytes;
     const std::uint64_t address = line.address + spot.byte;
     if (lanes != 0) point_at_lane(s.view, std::countr_zero(lanes));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
@@ -243,10 +243,10 @@ void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
                                                                                     : "Not accessed");
     if (s.has_sectors() && (line.sectors >> sector & 1) != 0) {
         const auto used =
-            std::count_if(line.users.begin() + sector * sector_bytes, line.users.begin() + (sector + 1) * sector_bytes,
+            std::count_if(line.users.begin() + sector * kSectorBytes, line.users.begin() + (sector + 1) * kSectorBytes,
                           [](std::uint32_t users) { return users != 0; });
         ImGui::Text("Sector at %s: %d of 32 bytes used",
-                    address_text(s.access, s.start, line.address + sector * sector_bytes).c_str(), static_cast<int>(used));
+                    address_text(s.access, s.start, line.address + sector * kSectorBytes).c_str(), static_cast<int>(used));
     }
     ImGui::EndTooltip();
 }
@@ -318,7 +318,7 @@ void draw_memory_view(DebugView& view, MemoryViewState& state) {
             .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + gutter;
     s.tile_height = look.px(22), s.run_gap = look.px(6), s.sector_gap = look.px(5);
-    s.row_pitch = s.tile_height + look.px(Fonts::small + 4) + s.run_gap + look.px(4);
+    s.row_pitch = s.tile_height + look.px(Fonts::kSmall + 4) + s.run_gap + look.px(4);
     const LaneStrip strip = draw_lane_strip(view, "##memory_lanes", {s.left, at.y + look.px(2)}, width, access->mask);
     std::array<float, kDebugLanes> lane_x{};
     for (std::size_t lane = 0; lane < lane_x.size(); ++lane) lane_x[lane] = strip.middle[lane] - s.left;
@@ -331,8 +331,8 @@ void draw_memory_view(DebugView& view, MemoryViewState& state) {
     ImGui::SetCursorScreenPos({s.left, s.top});
     ImGui::InvisibleButton("##memory", {width, static_cast<float>(s.grid.rows) * s.row_pitch});
     if (const auto spot = ImGui::IsItemHovered() ? spot_at(s, ImGui::GetMousePos()) : std::nullopt) explain_spot(s, *spot, state);
-    put_text(s.list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(4)}, look.theme.muted, "lanes");
-    put_text_cut(s.list, look.fonts.regular, look.px(Fonts::small), {at.x, s.top + look.px(4)}, look.theme.muted,
+    put_text(s.list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, at.y + look.px(4)}, look.theme.muted, "lanes");
+    put_text_cut(s.list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, s.top + look.px(4)}, look.theme.muted,
                  access->array.empty() ? name_of(access->space) : std::string_view(access->array), gutter - look.px(6));
     for (std::size_t line = 0; line < s.lines.size(); ++line) draw_line(s, line);
     draw_paths(s, strip);

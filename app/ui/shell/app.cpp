@@ -35,14 +35,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto save_delay = 500ms;
-constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+constexpr auto kSaveDelay = 500ms;
+constexpr double kBusyWaitS = 1.0 / 60, kAnimationWaitS = 0.004, kSettlingWaitS = 0.1, kBlinkWaitS = 0.4, kIdleWaitS = 2;
 // The open lesson's files are looked at now and then, to show what its author saves.
-constexpr double watching_wait_s = 0.5;
+constexpr double kWatchingWaitS = 0.5;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
-constexpr auto settling = 800ms;
-constexpr auto moving_frames = 33ms;
-constexpr int frames_after_event = 3, frames_before_picture = 3;
+constexpr auto kSettling = 800ms;
+constexpr auto kMovingFrames = 33ms;
+constexpr int kFramesAfterEvent = 3, kFramesBeforePicture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 std::filesystem::path recent_files_file() { return config_dir() / "recent_files.json"; }
@@ -308,12 +308,12 @@ void App::refresh_look() {
     look.theme_name = theme;
     look.theme = theme_of(theme);
     apply_style(look);
-    frames_due_ = frames_after_event;
+    frames_due_ = kFramesAfterEvent;
 }
 
 void App::take_requests() {
     while (const auto request = bench_.requests.take_window()) std::visit([this](const auto& asked) { act(asked); }, *request);
-    if (picture_wanted_ && frames_to_picture_ == 0) frames_to_picture_ = frames_before_picture;
+    if (picture_wanted_ && frames_to_picture_ == 0) frames_to_picture_ = kFramesBeforePicture;
 }
 
 void App::act(const ask::FocusView& asked) {
@@ -361,7 +361,7 @@ void App::act(const ask::SavePicture& asked) { picture_wanted_ = asked.view; }
 
 // Waits a moment, so that a dragged slider does not write a file in every frame.
 void App::act(const ask::SaveSettings&) {
-    if (!isolated_ && !save_due_) save_due_ = Clock::now() + save_delay;
+    if (!isolated_ && !save_due_) save_due_ = Clock::now() + kSaveDelay;
 }
 
 void App::act(const ask::Quit&) { quit_ = true; }
@@ -389,21 +389,21 @@ bool App::picture_moved() const {
     if (!moves()) return false;
     const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
     const bool news = has_news(bench_.state<ImageState>().animation) || has_news(bench_.state<PointsState>().animation);
-    return news || Clock::now() - last_build_ >= moving_frames;
+    return news || Clock::now() - last_build_ >= kMovingFrames;
 }
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     const bool exports = bench_.state<ExportState>().running != nullptr;  // which may need this thread to draw for it
-    if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
+    if (moves()) return host_->visible() || exports ? kAnimationWaitS : kSettlingWaitS;
     if (const double due_s = bench_.state<SlowFrames>().due_s; due_s > 0 && host_->visible()) return due_s;
-    if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
+    if (actions_->busy() || actions_->live() || devices_search_.valid()) return kBusyWaitS;
     if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog || state_.open_file.dialog ||
         bench_.state<ArgumentsState>().dialog)
-        return settling_wait_s;  // it answers without an event of the window
-    if (Clock::now() - last_event_ < settling || save_due_ || writer_.is_busy()) return settling_wait_s;
-    if (ImGui::GetIO().WantTextInput) return blink_wait_s;
-    return bench_.lesson != nullptr ? watching_wait_s : idle_wait_s;
+        return kSettlingWaitS;  // it answers without an event of the window
+    if (Clock::now() - last_event_ < kSettling || save_due_ || writer_.is_busy()) return kSettlingWaitS;
+    if (ImGui::GetIO().WantTextInput) return kBlinkWaitS;
+    return bench_.lesson != nullptr ? kWatchingWaitS : kIdleWaitS;
 }
 
 bool App::update() {
@@ -419,7 +419,7 @@ bool App::update() {
         if (host_->close_requested() || host_->context_lost()) return false;
         if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
-            frames_due_ = frames_after_event;
+            frames_due_ = kFramesAfterEvent;
             last_event_ = Clock::now();
         }
         const bool changed = step();
@@ -433,7 +433,7 @@ bool App::update() {
             --frames_due_;
             return true;
         }
-        if (changed || Clock::now() - last_event_ < settling || ImGui::GetIO().WantTextInput) return true;
+        if (changed || Clock::now() - last_event_ < kSettling || ImGui::GetIO().WantTextInput) return true;
     }
 }
 

@@ -28,7 +28,7 @@ namespace warpwise::ui {
 
 namespace {
 
-constexpr double check_delay_s = 0.3;
+constexpr double kCheckDelayS = 0.3;
 
 std::string entry_of(const Workbench& bench, const std::string& entry) {
     const std::size_t at = entry.find("{dtype}");
@@ -153,7 +153,7 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     state.shown_text = state.editor.text();
-    state.check_at = ImGui::GetTime() + check_delay_s;
+    state.check_at = ImGui::GetTime() + kCheckDelayS;
     state.checked = false;
     if (state.tab == SourceTab::exercise) {
         set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
@@ -302,7 +302,7 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     static const std::string help[] = {"The source as it is written",
                                        "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
                                        "The machine code of one generation of GPUs"};
-    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
     const float after = state_of_text(bench, state);
@@ -342,7 +342,7 @@ void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
             bench.look,
             "The text has changed since it was compiled for the debugger. Start the debugger again to step through the new text.");
     if (marks.choices.empty()) return;
-    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
     segmented(bench.look, "line_heat", marks.choices, marks.chosen);
     if (marks.heat_of.empty()) return;
     if (!marks.extents.empty()) {
