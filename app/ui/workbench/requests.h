@@ -146,6 +146,7 @@ struct FocusView {  // brings a view to the front, and opens it
 struct ShowSourceLine {  // of the kernel
     int line = 1;
     bool stepped = false;  // of the text that the debugger steps
+    bool edit = false;     // and the keyboard goes to the text
 };
 struct ShowExerciseSource {};
 struct UseLayout {
