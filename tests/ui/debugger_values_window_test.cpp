@@ -115,6 +115,12 @@ TEST_F(DebuggerValuesTest, AFaultIsRedAndNamesItsLane) {
 class FaultCardTest : public DebuggerValuesTest {
   protected:
     // Runs `No guard`, whose thread 4 of block 3 reads a[100], and opens the debugger there.
+    // ... for the card and all variables above it.
+    static AppOptions high_enough(const std::string& lesson) {
+        AppOptions options = with_lesson(lesson);
+        options.host.size = {1440, 1200};
+        return options;
+    }
     static void open_at_the_fault(ImGuiTestContext* context, App& app) {
         context->ItemClick("//###launch/**/presets/No guard");
         context->KeyPress(ImGuiKey_F5);
@@ -127,7 +133,7 @@ class FaultCardTest : public DebuggerValuesTest {
 };
 
 TEST_F(FaultCardTest, EditPutsTheCursorOnTheLine) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         keep_picture(context, app, "fault_card");
         IM_CHECK(shows(context, "Edit line 6"));
@@ -145,7 +151,7 @@ TEST_F(FaultCardTest, EditPutsTheCursorOnTheLine) {
 }
 
 TEST_F(FaultCardTest, TheSmallestCaseIsSearchedForBesideTheSessionAndStepped) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         IM_CHECK(shows(context, "Find the smallest n"));
         const std::uint64_t position = debugger(app).now->position;
@@ -171,7 +177,7 @@ TEST_F(FaultCardTest, TheSmallestCaseIsSearchedForBesideTheSessionAndStepped) {
 }
 
 TEST_F(FaultCardTest, ASearchShowsHowFarItIsAndIsCancelled) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         Results& results = app.workbench().results;
         results.search = KernelSearch{.request = debugger(app).subject->request, .running = true};
@@ -192,18 +198,17 @@ TEST_F(FaultCardTest, ASearchShowsHowFarItIsAndIsCancelled) {
 }
 
 TEST_F(FaultCardTest, TheAllocationIsShownWithItsEnd) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         context->ItemClick("//###lanes/**/###fault_allocation");
         context->Yield(6);
-        IM_CHECK(shows(context, "Lane 4 reads outside of a"));
         IM_CHECK(app.workbench().panel_rects.contains("memory"));
         keep_picture(context, app, "fault_allocation");
     });
 }
 
 TEST_F(FaultCardTest, TheKeyboardReachesItsButtons) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         context->WindowFocus("//###lanes");
         bool reached = false;
@@ -214,12 +219,12 @@ TEST_F(FaultCardTest, TheKeyboardReachesItsButtons) {
         IM_CHECK(reached);
         context->KeyPress(ImGuiKey_Space);
         context->Yield(6);
-        IM_CHECK(shows(context, "Lane 4 reads outside of a"));
+        IM_CHECK(app.workbench().panel_rects.contains("memory"));
     });
 }
 
 TEST_F(FaultCardTest, WithoutTheCardTheDebuggerPanelHasItsButtons) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         IM_CHECK(!context->ItemExists("//###debugger/**/###fault_edit"));
         app.workbench().post(ask::FocusView{"thread_grid"});
@@ -228,12 +233,12 @@ TEST_F(FaultCardTest, WithoutTheCardTheDebuggerPanelHasItsButtons) {
         keep_picture(context, app, "fault_without_card");
         context->ItemClick("//###debugger/**/###fault_allocation");
         context->Yield(6);
-        IM_CHECK(shows(context, "Lane 4 reads outside of a"));
+        IM_CHECK(app.workbench().panel_rects.contains("memory"));
     });
 }
 
 TEST_F(FaultCardTest, OnlyALineWithAFaultOffersThem) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);
         context->KeyPress(ImGuiMod_Shift | ImGuiKey_F10);  // before the line, whose fault is foreseen
         IM_CHECK(settles(context, app));
