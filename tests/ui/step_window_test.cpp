@@ -26,6 +26,7 @@ TEST_F(StepWindowTest, TheCardLeadsToItsLineAndSaysWhatToLookAt) {
         IM_CHECK_STR_EQ(state.look.c_str(), step.look.c_str());
         context->Yield(4);
         IM_CHECK(shows(context, step.look));
+        IM_CHECK(bench.panel_rects.contains(step.view));  // it is in front
         keep_picture(context, app, "step_there");
         const int line = state.now->frames.front().line;
         context->KeyPress(ImGuiKey_F10);
