@@ -39,6 +39,14 @@ std::string cannot(const GateVerdict& gate) {
     return fmt::format("the gate \"{}\" cannot be computed: {}", gate.gate.say, gate.not_computed);
 }
 
+// How many elements are wrong may depend on the data: "1 of 12 elements is wrong" is told as well.
+bool is_told(const std::string& message, const std::string& told) {
+    if (message.contains(told)) return true;
+    constexpr std::string_view kOne = "elements is wrong", kSeveral = "elements are wrong";
+    const std::size_t at = message.find(kOne);
+    return at != std::string::npos && std::string(message).replace(at, kOne.size(), kSeveral).contains(told);
+}
+
 Seen not_judged() { return uncertain("not judged: its gates compare it with the solution, which fails"); }
 
 }  // namespace
@@ -181,7 +189,7 @@ Seen ExerciseVerifier::wrong_submission(const WrongSubmission& wrong) {
         return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
     if (awaits_solution()) return not_judged();
     if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(), cannot(*gate));
-    if (result->first_failure.find(wrong.told) == std::string::npos)
+    if (!is_told(result->first_failure, wrong.told))
         return bad_at(place_in_manifest(lesson_, wrong.file),
                       fmt::format("its learner is not told \"{}\", but: {}\nWrite a part of that as \"told\", or change {} so that "
                                   "it fails for the reason meant.",
