@@ -141,6 +141,7 @@ Seen ExerciseVerifier::text() const {
 Result<ExerciseResult> ExerciseVerifier::grade(const std::string& text, const std::string& name) {
     ExerciseOptions options;
     options.exercise = asked_.id;
+    options.seed = 1;  // the same verdict at every verification
     options.source = name;
     options.threads = options_.threads;
     options.hooks = options_.hooks;
