@@ -1,0 +1,17 @@
+// c[i] is the sum of a[i - radius] to a[i + radius]; elements beyond the ends of a count as 0. radius is at most 8.
+template <typename T>
+__global__ void window_sum(const T* a, T* c, int n, int radius) {
+    __shared__ T tile[1024 + 2 * 8];
+    int i = blockIdx.x * blockDim.x + threadIdx.x, x = threadIdx.x;
+    tile[x + radius] = i < n ? a[i] : T(0);
+    if (x < radius) {
+        int left = i - radius, right = i + blockDim.x;
+        tile[x] = left >= 0 ? a[left] : T(0);
+        tile[x + radius + blockDim.x] = right < n ? a[right] : T(0);
+    }
+    __syncthreads();
+    if (i >= n) return;
+    T sum = T(0);
+    for (int k = 0; k <= 2 * radius; ++k) sum = sum + tile[x + k];
+    c[i] = sum;
+}

@@ -1,0 +1,19 @@
+// A barrier after every addition: right, and 2 * radius + 1 barriers more than needed.
+template <typename T>
+__global__ void window_sum(const T* a, T* c, int n, int radius) {
+    __shared__ T tile[1024 + 2 * 8];
+    int i = blockIdx.x * blockDim.x + threadIdx.x, x = threadIdx.x;
+    tile[x + radius] = i < n ? a[i] : T(0);
+    if (x < radius) {
+        int left = i - radius, right = i + blockDim.x;
+        tile[x] = left >= 0 ? a[left] : T(0);
+        tile[x + radius + blockDim.x] = right < n ? a[right] : T(0);
+    }
+    __syncthreads();
+    T sum = T(0);
+    for (int k = 0; k <= 2 * radius; ++k) {
+        sum = sum + tile[x + k];
+        __syncthreads();
+    }
+    if (i < n) c[i] = sum;
+}

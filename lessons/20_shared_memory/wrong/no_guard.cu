@@ -1,0 +1,16 @@
+// The halo of the first block begins before the array.
+template <typename T>
+__global__ void window_sum(const T* a, T* c, int n, int radius) {
+    __shared__ T tile[1024 + 2 * 8];
+    int i = blockIdx.x * blockDim.x + threadIdx.x, x = threadIdx.x;
+    tile[x + radius] = i < n ? a[i] : T(0);
+    if (x < radius) {
+        tile[x] = a[i - radius];
+        tile[x + radius + blockDim.x] = a[i + blockDim.x];
+    }
+    __syncthreads();
+    if (i >= n) return;
+    T sum = T(0);
+    for (int k = 0; k <= 2 * radius; ++k) sum = sum + tile[x + k];
+    c[i] = sum;
+}
