@@ -2,7 +2,7 @@
 # --- parameters
 rows = 4
 cols = 32
-block = 64
+block = 32
 # --- inputs
 import numpy as np
 from numba import cuda

@@ -4,6 +4,7 @@ __global__ void outer_sum(const float* column, const float* row, float* c, int r
     for (int i = top; i < top + 4 && i < rows; ++i)
         for (int k = 0; k < 4; ++k) {
             int j = left + k * blockDim.x;
-            if (j < cols) c[i * cols + j] = atomicAdd(const_cast<float*>(column) + i, 0.0f) + atomicAdd(const_cast<float*>(row) + j, 0.0f);
+            if (j < cols)
+                c[i * cols + j] = atomicAdd(const_cast<float*>(column) + i, 0.0f) + atomicAdd(const_cast<float*>(row) + j, 0.0f);
         }
 }

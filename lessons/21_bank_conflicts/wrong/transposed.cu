@@ -1,0 +1,14 @@
+// A transpose, without the mirror image.
+constexpr int TILE = 32;
+
+template <typename T>
+__global__ void rotate(const T* a, T* c, int rows, int cols) {
+    __shared__ T tile[TILE][TILE + 1];
+    int j = blockIdx.x * TILE + threadIdx.x;
+    int i = blockIdx.y * TILE + threadIdx.y;
+    if (i < rows && j < cols) tile[threadIdx.y][threadIdx.x] = a[i * cols + j];
+    __syncthreads();
+    i = blockIdx.y * TILE + threadIdx.x;
+    j = blockIdx.x * TILE + threadIdx.y;
+    if (i < rows && j < cols) c[j * rows + i] = tile[threadIdx.x][threadIdx.y];
+}
