@@ -1,14 +1,15 @@
-# C[i] = A[i] B[i] for n matrices of 2 x 2, with JAX. vmap turns a function of one problem into one of a batch.
+# C[i] = A[i] B[i] for n matrices of edge x edge, with JAX. vmap turns a function of one problem into one of a batch.
 # --- parameters
 n = 1024
+edge = 2
 # --- inputs
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 random = np.random.default_rng(1)
-a = random.uniform(-1, 1, (n, 2, 2)).astype("float32")
-b = random.uniform(-1, 1, (n, 2, 2)).astype("float32")
+a = random.uniform(-1, 1, (n, edge, edge)).astype("float32")
+b = random.uniform(-1, 1, (n, edge, edge)).astype("float32")
 
 
 # --- computation

@@ -1,5 +1,5 @@
-// The filter of 5 x 5 with square tiles of any edge up to 32: a block copies its tile and the two pixels around it, 32 neighbouring
-// pixels of that area per warp and step.
+// The filter of 5 x 5 with square tiles of any edge up to 32: a block copies its tile and the two pixels around it,
+// 32 neighbouring pixels of that area per warp and step.
 __global__ void convolve_any_tile(const float* image, const float* filter, float* out, int width, int height, int edge) {
     __shared__ float tile[36 * 36];
     __shared__ float weights[25];

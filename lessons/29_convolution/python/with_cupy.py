@@ -1,4 +1,5 @@
-# A filter of 5 x 5 over a picture, with CuPy: correlate does not turn the filter, convolve does. Outside the picture is black.
+# A filter of 5 x 5 over a picture, with CuPy: correlate does not turn the filter, convolve does. Outside the
+# picture is black.
 # --- parameters
 width = 96
 height = 64

@@ -1,4 +1,4 @@
-// The taps are added from the last to the first, without fmaf, and the two columns at each side are copied by a loop of their own.
+// The taps are added from the last to the first, without fmaf, and the columns at both sides have a loop of their own.
 __global__ void convolve_four(const float* image, const float* filter, float* out, int width, int height) {
     __shared__ float tile[36][36];
     __shared__ float weights[25];
