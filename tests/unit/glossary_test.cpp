@@ -74,11 +74,11 @@ TEST(Glossary, EveryShippedLessonLinksToIt) {
 
 TEST(Glossary, ALessonsOwnTermComesFirst) {
     Lesson lesson;
-    lesson.terms = {{"warp", "Its own.", "tiny"}, {"halo", "Another.", "tiny"}};
+    lesson.terms = {{"warp", "Its own.", "tiny"}, {"moat", "Another.", "tiny"}};
     ASSERT_NE(find_term(&lesson, "warps"), nullptr);
     EXPECT_EQ(find_term(&lesson, "warps")->text, "Its own.");
-    EXPECT_EQ(find_term(&lesson, "halos")->text, "Another.");
-    EXPECT_EQ(find_term(static_cast<const Lesson*>(nullptr), "halo"), nullptr);
+    EXPECT_EQ(find_term(&lesson, "moats")->text, "Another.");
+    EXPECT_EQ(find_term(static_cast<const Lesson*>(nullptr), "moat"), nullptr);
     EXPECT_NE(find_term(&lesson, "sector"), nullptr) << "and then the course's";
 }
 
