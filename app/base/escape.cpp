@@ -20,8 +20,10 @@ bool is_number(std::string_view text) {
     return error != std::errc::invalid_argument && end == text.data() + text.size();
 }
 
-// To a spreadsheet.
+// To a spreadsheet; in some languages, with signs of full width too.
 bool is_formula(std::string_view text) {
+    constexpr std::string_view wide[] = {"\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    if (std::ranges::any_of(wide, [&](std::string_view sign) { return text.starts_with(sign); })) return true;
     return text.size() > 1 && (std::string_view("=+-@").contains(text[0]) || is_control(text[0])) && !is_number(text);
 }
 
@@ -69,7 +71,7 @@ std::string html_escaped(std::string_view text) {
 }
 
 std::string csv_field(std::string_view text) {
-    const bool needs_quotes = is_formula(text) || text.find_first_of(",\"\r\n") != std::string_view::npos;
+    const bool needs_quotes = is_formula(text) || text.find_first_of(std::string_view(",\"\r\n\0", 5)) != std::string_view::npos;
     return needs_quotes ? csv_quoted(text) : std::string(text);
 }
 
@@ -77,7 +79,11 @@ std::string csv_quoted(std::string_view text) {
     std::string quoted = is_formula(text) ? "\"'" : "\"";
     for (const char c : text) {
         if (c == '"') quoted += '"';
-        quoted += c;
+        if (c == '\0') {
+            quoted += kReplacement;
+        } else {
+            quoted += c;
+        }
     }
     return quoted + '"';
 }

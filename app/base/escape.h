@@ -10,7 +10,8 @@ namespace warpwise {
 std::string html_escaped(std::string_view text);
 
 // RFC 4180: a field with a comma, a quote or a line break is quoted, quotes doubled. What a spreadsheet would take for a formula
-// (it begins with = + - @ or a control character and is not a number) gets an apostrophe in front, which makes it a text there.
+// (it begins with = + - @ or a control character and is not a number) gets an apostrophe in front, which makes it a text there. A
+// NUL, at which a clipboard's text would end, becomes U+FFFD.
 std::string csv_field(std::string_view text);
 // The same, quoted whether it needs it or not.
 std::string csv_quoted(std::string_view text);

@@ -24,7 +24,8 @@ json capabilities() {
          {"supportsConfigurationDoneRequest", "supportsConditionalBreakpoints", "supportsHitConditionalBreakpoints",
           "supportsLogPoints", "supportsEvaluateForHovers", "supportsStepBack", "supportsExceptionInfoRequest",
           "supportsRestartRequest", "supportsTerminateRequest", "supportsSteppingGranularity", "supportsDataBreakpoints",
-          "supportsCompletionsRequest", "supportsReadMemoryRequest", "supportsCancelRequest", "supportsBreakpointLocationsRequest"})
+          "supportsCompletionsRequest", "supportsReadMemoryRequest", "supportsCancelRequest", "supportsBreakpointLocationsRequest",
+          "supportsDisassembleRequest"})
         all[name] = true;
     all["completionTriggerCharacters"] = {".", ">"};
     all["exceptionBreakpointFilters"] = {{{"filter", "race"},
@@ -111,8 +112,8 @@ Result<json> DapAdapter::answer(const std::string& command, const json& argument
 
 Result<json> DapAdapter::answer_when_stopped(const std::string& command, const json& arguments, const std::stop_token& stop) {
     constexpr std::array moves{"next", "stepIn", "stepOut", "stepBack", "continue", "reverseContinue"};
-    constexpr std::array looks{"stackTrace", "scopes",      "variables",          "evaluate",  "exceptionInfo",
-                               "source",     "completions", "dataBreakpointInfo", "readMemory"};
+    constexpr std::array looks{"stackTrace", "scopes",      "variables",          "evaluate",   "exceptionInfo",
+                               "source",     "completions", "dataBreakpointInfo", "readMemory", "disassemble"};
     const bool is_move = std::ranges::find(moves, command) != moves.end();
     if (!is_move && std::ranges::find(looks, command) == looks.end())
         return failure(fmt::format("the request '{}' is not supported", command));
@@ -126,6 +127,7 @@ Result<json> DapAdapter::answer_when_stopped(const std::string& command, const j
     if (command == "completions") return completions(arguments, stop);
     if (command == "dataBreakpointInfo") return data_breakpoint_info(arguments, stop);
     if (command == "readMemory") return read_memory(arguments);
+    if (command == "disassemble") return disassemble(arguments, stop);
     if (command == "exceptionInfo") return exception_info();
     return go(command, arguments, stop);
 }
@@ -152,6 +154,7 @@ Result<void> DapAdapter::open(const json& arguments, const std::stop_token& stop
     state_.reset();
     states_.clear();
     frames_.clear();
+    code_.reset();
     variables_.start({.parameters = launched_.parameters, .pages = shows_paging_},
                      [this](const DebugState& state, std::uint32_t frame) { return scope_of(state, frame); });
     breakpoints_.forget_hits();

@@ -32,6 +32,8 @@ class DapMeanwhile {
     virtual std::optional<nlohmann::json> take() = 0;
     // What comes next makes the run's stop of no interest: a restart or the end of the session.
     virtual bool is_abandoned() const = 0;
+    // The move that is carried out was asked for before the client could know where the one in front of it has stopped.
+    virtual bool is_early() const = 0;
 };
 
 class DapAdapter {
@@ -73,6 +75,7 @@ class DapAdapter {
     Result<Json> completions(const Json&, const std::stop_token&);
     Result<Json> data_breakpoint_info(const Json&, const std::stop_token&);
     Result<Json> read_memory(const Json&);
+    Result<Json> disassemble(const Json&, const std::stop_token&);
     Result<Json> exception_info() const;
     Result<Json> source() const;
     Result<std::pair<Frame, State>> frame_of(const Json& arguments, const std::stop_token&);
@@ -115,9 +118,10 @@ class DapAdapter {
     bool stop_on_entry_ = false, stop_at_end_ = false, no_debug_ = false;  // of the launch
     bool stops_at_races_ = true;
     DapLaunched launched_;
-    State state_;                            // null: nothing has been run
-    std::map<std::uint32_t, State> states_;  // of other warps at this stop
-    std::vector<Frame> frames_;              // by their ids, from 1
+    State state_;                                                // null: nothing has been run
+    std::map<std::uint32_t, State> states_;                      // of other warps at this stop
+    std::vector<Frame> frames_;                                  // by their ids, from 1
+    std::shared_ptr<const std::vector<DebugInstruction>> code_;  // of the launch; null: not asked for
     DapVariables variables_;
     DapBreakpoints breakpoints_;
     DapDataBreakpoints data_breakpoints_;

@@ -23,6 +23,11 @@ using nlohmann::json;
 namespace {
 
 constexpr std::uint64_t kMostMemoryBytes = std::uint64_t{1} << 20;  // of one request
+// Addresses of code: one for each instruction of the listing. Clients ask for what is before the first one, too.
+constexpr std::int64_t kFirstCodeAddress = 0x10000;
+constexpr std::int64_t kMostInstructions = 20'000;  // of one request
+
+std::string code_reference(std::int64_t instruction) { return fmt::format("{:#x}", kFirstCodeAddress + instruction); }
 
 // The one address that all lanes with a value agree on; nothing where they differ.
 std::optional<std::uint64_t> common_address(const DebugValue& pointers) {
@@ -107,6 +112,7 @@ Result<json> DapAdapter::stack_trace(const json& arguments, const std::stop_toke
                           {"source", dap_source(launched_)},
                           {"line", frame.line - 1 + first_line_},
                           {"column", std::max(frame.column, 1) - 1 + first_column_}});
+        if (frame.instruction) frames.back()["instructionPointerReference"] = code_reference(*frame.instruction);
     }
     return json{{"stackFrames", std::move(frames)}, {"totalFrames", all}};
 }
@@ -198,6 +204,37 @@ Result<json> DapAdapter::read_memory(const json& arguments) {
     if (readable > 0) body["data"] = base64({reinterpret_cast<const char*>(found->data()), found->size()});
     if (readable < wanted) body["unreadableBytes"] = wanted - readable;
     return body;
+}
+
+// The emulator's own instructions. As many as were asked for, also where there are none.
+Result<json> DapAdapter::disassemble(const json& arguments, const std::stop_token& stop) {
+    const auto place = dap_place_of(arguments.at("memoryReference").get<std::string>());
+    if (code_ == nullptr) {
+        auto overview = launched_.session->overview(0, stop);
+        if (!overview) return std::unexpected(overview.error());
+        code_ = std::make_shared<const std::vector<DebugInstruction>>(std::move(overview->code));
+    }
+    const std::uint64_t end = static_cast<std::uint64_t>(kFirstCodeAddress + std::ssize(*code_) + kMostInstructions);
+    if (!place || place->thread || place->address > end) return failure("there is no code at this address");
+    const std::int64_t reference = static_cast<std::int64_t>(place->address) - kFirstCodeAddress;
+    constexpr std::int64_t furthest = 1'000'000;
+    const auto number = [&](const char* key) { return std::clamp(value_or<std::int64_t>(arguments, key, 0), -furthest, furthest); };
+    const std::int64_t first = reference + number("offset") + number("instructionOffset");
+    const std::int64_t count = std::clamp<std::int64_t>(arguments.at("instructionCount").get<std::int64_t>(), 0, kMostInstructions);
+    json instructions = json::array();
+    for (std::int64_t i = first; i < first + count; ++i) {
+        json told{{"address", code_reference(std::max(i, -kFirstCodeAddress))}};
+        if (i < 0 || i >= std::ssize(*code_)) {
+            told.update({{"instruction", "no instruction"}, {"presentationHint", "invalid"}});
+        } else {
+            const DebugInstruction& one = (*code_)[static_cast<std::size_t>(i)];
+            told["instruction"] = one.text;
+            if (one.index == 0 || i == first) told["symbol"] = one.function;
+            if (one.line > 0) told.update({{"location", dap_source(launched_)}, {"line", one.line - 1 + first_line_}});
+        }
+        instructions.push_back(std::move(told));
+    }
+    return json{{"instructions", std::move(instructions)}};
 }
 
 Result<json> DapAdapter::exception_info() const {

@@ -63,8 +63,11 @@ std::string with_hint(const std::string& message, const std::string& hint) {
 }  // namespace
 
 Result<json> DapAdapter::go(const std::string& command, const json& arguments, const std::stop_token& stop) {
-    const auto warp = warp_of(arguments);
+    auto warp = warp_of(arguments);
     if (!warp) return std::unexpected(warp.error());
+    // Of two quick steps, clients let the second one move a thread that they still believe to stand: people mean the one that
+    // moved.
+    if (meanwhile_ != nullptr && meanwhile_->is_early()) warp = state_->warp;
     const bool by_instruction = value_or<std::string>(arguments, "granularity", "statement") == "instruction";
     DebugGo how = DebugGo::over;
     if (command == "next") how = by_instruction ? DebugGo::instruction : DebugGo::over;

@@ -37,6 +37,7 @@ bool is_one_of(std::string_view command, std::initializer_list<std::string_view>
 struct Asked {
     json request;
     std::stop_source stop;
+    bool is_early = false;  // what came before it still moved then
     std::string command() const { return request.is_object() ? dap_command_of(request) : std::string(); }
     bool moves() const {
         return is_one_of(command(),
@@ -52,6 +53,7 @@ class Queue : public DapMeanwhile {
     void push(json request) {
         const std::lock_guard lock(mutex_);
         Asked asked{std::move(request), {}};
+        asked.is_early = (running_ && running_->moves()) || std::ranges::any_of(waiting_, &Asked::moves);
         if (running_ && running_->moves() && asked.abandons()) {
             running_->stop.request_stop();
             leg_.request_stop();
@@ -130,6 +132,10 @@ class Queue : public DapMeanwhile {
     bool is_abandoned() const override {
         const std::lock_guard lock(mutex_);
         return std::ranges::any_of(waiting_, &Asked::abandons);
+    }
+    bool is_early() const override {
+        const std::lock_guard lock(mutex_);
+        return running_ && running_->is_early;
     }
 
   private:

@@ -40,8 +40,9 @@ inline constexpr auto json_members<DebugValue> = std::tuple{Member{"name", &Debu
                                                             Member{"addresses", &DebugValue::addresses}};
 template <>
 inline constexpr auto json_members<DebugFrame> =
-    std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line}, Member{"column", &DebugFrame::column},
-               Member{"inlined", &DebugFrame::inlined}, Member{"left_out", &DebugFrame::left_out}};
+    std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line},
+               Member{"column", &DebugFrame::column},     Member{"inlined", &DebugFrame::inlined},
+               Member{"left_out", &DebugFrame::left_out}, Member{"instruction", &DebugFrame::instruction}};
 template <>
 inline constexpr auto json_members<DebugAccess> = std::tuple{Member{"position", &DebugAccess::position},
                                                              Member{"line", &DebugAccess::line},

@@ -92,6 +92,9 @@ struct DebugFrame {
     int line = 0, column = 0;
     bool inlined = false;        // has no call of its own in the machine
     std::uint32_t left_out = 0;  // calls between the next frame and this one that are left out: a deep recursion
+    // That it is about to execute, or its call that has not returned: index in DebugOverview::code; nothing: it is not listed
+    // there.
+    std::optional<std::uint32_t> instruction = {};
 };
 inline constexpr std::size_t kMostDebugFrames = 64;  // including the kernel's; inlined ones of the last call come on top
 

@@ -357,7 +357,7 @@ TEST(GlRenderer, SoftwareAndNothingAreRefusedByName) {
         const auto checked = check_gl_renderer(software);
         ASSERT_FALSE(checked);
         EXPECT_EQ(checked.error().kind, ErrorKind::device_missing);
-        EXPECT_NE(checked.error().message.find("on the processor"), std::string::npos);
+        EXPECT_NE(checked.error().message.find("on the CPU"), std::string::npos);
         EXPECT_NE(checked.error().message.find(software), std::string::npos);
     }
     EXPECT_NE(check_gl_renderer("").error().message.find("no OpenGL context"), std::string::npos);

@@ -271,6 +271,18 @@ TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
     EXPECT_THAT(only_failure("wrong/nothing.cu"), HasSubstr("does not compile"));
 }
 
+TEST_F(CourseVerify, OneWrongElementIsToldAsSeveralAre) {
+    Exercise& exercise = lesson_.exercises.front();
+    std::string text = exercise.solution;
+    text.insert(text.rfind('}'), "    if (i == 0) c[0] = c[0] + T(1);\n");
+    exercise.wrong = {{"wrong/first.cu", "elements are wrong", text}};
+    std::vector<std::string> told;
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_))
+        if (line.what == "wrong/first.cu") told.push_back(text_of(line));
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_THAT(told[0], testing::AllOf(testing::StartsWith("ok"), HasSubstr("1 of "), HasSubstr("elements is wrong")));
+}
+
 TEST_F(CourseVerify, AClaimThatDoesNotHold) {
     lesson_.claims = {{"the wrong index writes everything", "[Right].written == [threadIdx.x alone].written"}};
     EXPECT_THAT(only_failure("claim"), HasSubstr("[threadIdx.x alone].written is 32"));

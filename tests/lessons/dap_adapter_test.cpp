@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lessons/fake_debug_session.h"
 #include "unit/lesson_folder.h"
 #include "unit/mutations.h"
@@ -571,6 +573,51 @@ TEST_F(DapAdapterTest, PlacesOfMemoryAreRead) {
     EXPECT_THAT(refusal("readMemory", {{"memoryReference", "here"}, {"count", 5}}), HasSubstr("not a place"));
 }
 
+TEST_F(DapAdapterTest, TheInstructionsAroundAFrameHaveTheirLines) {
+    EXPECT_EQ(body("initialize")["supportsDisassembleRequest"], true);
+    start();
+    body("next", {{"threadId", 1}});
+    const json frame = body("stackTrace", {{"threadId", 1}})["stackFrames"][0];
+    ASSERT_TRUE(frame.contains("instructionPointerReference")) << frame;
+    const json reference = frame["instructionPointerReference"];
+    const auto around = [&](int offset, int count, json more = json::object()) {
+        more.update({{"memoryReference", reference}, {"instructionOffset", offset}, {"instructionCount", count}});
+        return body("disassemble", more)["instructions"];
+    };
+    json list = around(0, 2);
+    ASSERT_EQ(list.size(), 2u);
+    EXPECT_EQ(list[0]["address"], reference);
+    EXPECT_EQ(list[0]["instruction"], "line4a");
+    EXPECT_EQ(list[0]["symbol"], "saxpy") << "the first one of an answer names its function";
+    EXPECT_EQ(list[0]["line"], 4);
+    EXPECT_EQ(list[0]["location"]["path"], file.string());
+    EXPECT_EQ(list[1]["instruction"], "line4b");
+    EXPECT_FALSE(list[1].contains("symbol"));
+    // Before the code and behind it are as many as were asked for.
+    list = around(-6, 14);
+    ASSERT_EQ(list.size(), 14u);
+    EXPECT_EQ(list[0]["presentationHint"], "invalid");
+    EXPECT_EQ(list[1]["presentationHint"], "invalid");
+    EXPECT_EQ(list[2]["instruction"], "add_32 r1 <- r1, #1");
+    EXPECT_EQ(list[2]["symbol"], "helper");
+    EXPECT_FALSE(list[2].contains("line")) << "of no line of the text";
+    EXPECT_EQ(list[4]["symbol"], "saxpy");
+    EXPECT_EQ(list[11]["instruction"], "line6b");
+    EXPECT_EQ(list[12]["presentationHint"], "invalid");
+    std::set<std::uint64_t> addresses;
+    for (const json& one : list) addresses.insert(std::stoull(one["address"].get<std::string>(), nullptr, 16));
+    EXPECT_EQ(addresses.size(), 14u);
+    // An address of an answer is a reference; one byte is one instruction.
+    EXPECT_EQ(
+        body("disassemble", {{"memoryReference", list[4]["address"]}, {"instructionCount", 1}})["instructions"][0]["instruction"],
+        "line2a");
+    EXPECT_EQ(around(0, 1, {{"offset", 1}})[0]["instruction"], "line4b");
+    EXPECT_EQ(around(-1000000000, 3).size(), 3u);
+    EXPECT_THAT(session->overviews, ElementsAre(0)) << "asked for once, and nothing is run for it";
+    EXPECT_THAT(refusal("disassemble", {{"memoryReference", "here"}, {"instructionCount", 1}}), HasSubstr("no code"));
+    EXPECT_THAT(refusal("disassemble", {{"memoryReference", "0x7f0000001000"}, {"instructionCount", 1}}), HasSubstr("no code"));
+}
+
 TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
     start();
     int answered = 0;
@@ -584,6 +631,7 @@ TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
          R"({"seq":8,"type":"request","command":"setDataBreakpoints","arguments":{"breakpoints":[{"dataId":"0x1000/4/x","hitCondition":"2"}]}})",
          R"({"seq":9,"type":"request","command":"completions","arguments":{"text":"x->y","column":3,"frameId":1}})",
          R"({"seq":10,"type":"request","command":"readMemory","arguments":{"memoryReference":"0x1000@3","offset":-4,"count":8}})",
+         R"({"seq":10,"type":"request","command":"disassemble","arguments":{"memoryReference":"0x10002","offset":-4,"instructionOffset":-9,"instructionCount":30}})",
          R"({"seq":11,"type":"request","command":"breakpointLocations","arguments":{"line":2,"endLine":5,"source":{}}})",
          R"({"seq":12,"type":"request","command":"setExceptionBreakpoints","arguments":{"filters":["race"]}})",
          R"({"seq":6,"type":"request","command":"launch","arguments":{"program":"a.cu","stopOnEntry":true}})"},

@@ -6,6 +6,7 @@
 #include <spawn.h>
 
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "lessons/command_line_fixture.h"
@@ -296,6 +297,40 @@ TEST_F(DapCommand, ArraysExpandAPageAtATime) {
     EXPECT_EQ(memory["unreadableBytes"], 4);
     const json datum = client.body("dataBreakpointInfo", {{"variablesReference", in["variablesReference"]}, {"name", "[7]"}});
     EXPECT_EQ(datum["description"], "in[7]");
+}
+
+// Each frame points at an instruction of its own line: the one that is next, and the call of a caller.
+TEST_F(DapCommand, FramesPointIntoTheDisassembly) {
+    launch(R"(
+__device__ __noinline__ float half_of(float v) {
+    return v / 2;
+}
+__global__ void k(float* out) {
+    float mine = out[threadIdx.x];
+    out[threadIdx.x] = half_of(mine);
+}
+)",
+           {{"block", "64"}, {"arg", {"f32[64]:iota"}}}, {{{"line", 3}}});
+    EXPECT_EQ(stopped()["reason"], "breakpoint");
+    const json frames = client.body("stackTrace", {{"threadId", 1}})["stackFrames"];
+    ASSERT_EQ(frames.size(), 2u);
+    std::set<std::string> symbols;
+    for (const json& frame : frames) {
+        ASSERT_TRUE(frame.contains("instructionPointerReference")) << frame;
+        const json one = client.body(
+            "disassemble", {{"memoryReference", frame["instructionPointerReference"]}, {"instructionCount", 1}})["instructions"][0];
+        EXPECT_EQ(one["line"], frame["line"]) << one;
+        symbols.insert(one["symbol"].get<std::string>());
+    }
+    EXPECT_EQ(symbols, (std::set<std::string>{"half_of", "k"}));
+    // A step of one instruction goes to the next address, as there is no jump.
+    client.body("stepIn", {{"threadId", 1}, {"granularity", "instruction"}});
+    EXPECT_EQ(stopped()["reason"], "step");
+    const auto address = [](const json& of) {
+        return std::stoull(of["instructionPointerReference"].get<std::string>(), nullptr, 16);
+    };
+    EXPECT_EQ(address(frame()), address(frames[0]) + 1);
+    client.body("disconnect");
 }
 
 TEST_F(DapCommand, ALessonIsLaunchedByItsId) {

@@ -72,7 +72,9 @@ class DapServerTest : public ::testing::Test {
                     while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                     return failure("the launch was cancelled");
                 }
-                session = std::make_shared<FakeDebugSession>(saxpy_states());
+                std::vector<DebugState> states = saxpy_states();
+                for (DebugState& state : states) state.warps.resize(warps.load(), state.warps.front());
+                session = std::make_shared<FakeDebugSession>(std::move(states));
                 session->is_endless = is_endless.load();
                 return DapLaunched{.session = session,
                                    .shape = {{4, 1, 1}, {32, 1, 1}},
@@ -96,6 +98,7 @@ class DapServerTest : public ::testing::Test {
 
     int to_server[2] = {-1, -1}, from_server[2] = {-1, -1};
     std::atomic<bool> is_endless = false, launch_is_endless = false;
+    std::atomic<std::size_t> warps = 1;
     std::shared_ptr<FakeDebugSession> session;  // of the last launch
     DapClient client;
     std::future<int> server;  // last: it is at work from then on
@@ -148,6 +151,26 @@ TEST_F(DapServerTest, RequestsAreAnsweredWhileAKernelRuns) {
     // None of them is a stop. The kernel has gone on, with the breakpoint that came meanwhile.
     const json stop = client.hear("event", "stopped")["body"];
     EXPECT_EQ(stop["reason"], "breakpoint");
+}
+
+// nvim-dap picks another thread for a step that comes before the stop of the step in front of it.
+TEST_F(DapServerTest, OfTwoQuickStepsBothMoveTheSameWarp) {
+    warps = 2;
+    client.ask("initialize");
+    client.ask("launch", {{"program", "saxpy.cu"}, {"stopOnEntry", true}});
+    client.ask("configurationDone");
+    EXPECT_EQ(client.hear("event", "stopped")["body"]["reason"], "entry");
+    session->is_endless = true;
+    client.ask("next", {{"threadId", 1}});
+    client.ask("next", {{"threadId", 2}});
+    for (const int request : {4, 5}) {  // each ends when it is cancelled
+        client.ask("cancel", {{"requestId", request}});
+        EXPECT_EQ(client.hear("event", "stopped")["body"]["threadId"], 1) << request;
+    }
+    session->is_endless = false;
+    client.ask("next", {{"threadId", 2}});  // it has seen the stop
+    EXPECT_EQ(client.hear("event", "stopped")["body"]["threadId"], 2);
+    client.body("disconnect");
 }
 
 TEST_F(DapServerTest, ARestartEndsTheRun) {

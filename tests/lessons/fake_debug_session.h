@@ -41,7 +41,21 @@ class FakeDebugSession : public DebugSession {
             default: return back(command, [](const DebugState&) { return true; }, StopReason::step);
         }
     }
-    Result<DebugOverview> overview(std::uint64_t, const std::stop_token&) override { return DebugOverview{}; }
+    // Two instructions of each line, 2 to 6, and those of a function that is not the kernel's text in front of them.
+    Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token&) override {
+        overviews.push_back(most_steps);
+        DebugOverview overview;
+        overview.code = {{"helper", 0, 0, "add_32 r1 <- r1, #1"}, {"helper", 1, 0, "return"}};
+        for (const int line : {2, 4, 5, 6})
+            for (const char* half : {"a", "b"})
+                overview.code.push_back(
+                    {"saxpy", static_cast<std::uint32_t>(overview.code.size() - 2), line, "line" + std::to_string(line) + half});
+        return overview;
+    }
+    Result<std::vector<std::string>> variable_names() override { return std::vector<std::string>(); }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t, std::uint64_t address, std::uint64_t bytes) override {
+        return read(address, bytes);
+    }
     Result<std::vector<DebugArray>> arrays() override { return std::vector<DebugArray>{}; }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         std::vector<std::byte> zeros(address >= 0x1000 && address < 0x2000 ? bytes : 0);
@@ -49,6 +63,7 @@ class FakeDebugSession : public DebugSession {
     }
 
     std::vector<DebugCommand> commands;  // so far
+    std::vector<std::uint64_t> overviews;
     bool is_lost = false;
     std::atomic<bool> is_endless = false;  // whatever runs on ends by a stop alone
 
@@ -119,7 +134,11 @@ inline std::vector<DebugState> saxpy_states() {
         state.block = {3, 0, 0};
         state.lanes.fill(line == 0 ? LaneStatus::exited : LaneStatus::active);
         if (line == 5) std::fill(state.lanes.begin() + 4, state.lanes.end(), LaneStatus::waiting);
-        if (line != 0) state.frames = {{.function = "saxpy", .line = line, .column = 5}};
+        if (line != 0)
+            state.frames = {{.function = "saxpy",
+                             .line = line,
+                             .column = 5,
+                             .instruction = static_cast<std::uint32_t>(line == 2 ? 2 : 2 * line - 4)}};
         state.variables = {lanes_value("n", "int", ValueKind::signed_integer, 4, [](int) { return 100; }),
                            lanes_value("a", "float", ValueKind::floating, 4, [](int) { return bits_of(0.1f); }),
                            lanes_value("x", "const float *", ValueKind::pointer, 8, [](int) { return 0x1000; }),

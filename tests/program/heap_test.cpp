@@ -82,8 +82,9 @@ TEST(DeviceHeap, MemoryIsInFlightForEachStreamThatWritesIt) {
     const auto a = order.add(false), b = order.add(false);
     HeapBlock* block = heap.allocate(MemoryKind::managed, 4096, {}, "cudaMallocManaged");
     if (block == nullptr) GTEST_SKIP() << "no memory at the addresses of managed memory, as under a sanitizer";
-    heap.put_in_flight(*block, order.begin(a));
-    heap.put_in_flight(*block, order.begin(b));
+    const ByteRows all = ByteRows::range(block->address, block->address + block->bytes);
+    heap.put_in_flight(*block, order.begin(a), all);
+    heap.put_in_flight(*block, order.begin(b), all);
     order.host_waits_for(a);
     heap.land_done(order);
     EXPECT_TRUE(heap.is_in_flight(*block)) << "the other stream may still write it";
@@ -96,6 +97,37 @@ TEST(DeviceHeap, MemoryIsInFlightForEachStreamThatWritesIt) {
     heap.land_done(order);
     EXPECT_FALSE(heap.is_in_flight(*block));
     EXPECT_EQ(block->host[0], std::byte{1});
+    heap.release(block->address);
+}
+
+TEST(DeviceHeap, MemoryIsInFlightWhereItIsWritten) {
+    DeviceHeap heap;
+    StreamOrder order;
+    const auto a = order.add(false), b = order.add(false);
+    HeapBlock* block = heap.allocate(MemoryKind::pinned, 65536, {}, "cudaMallocHost");
+    if (block == nullptr) GTEST_SKIP() << "no memory at the addresses of pinned memory, as under a sanitizer";
+    const std::uint64_t start = block->address;
+    heap.put_in_flight(*block, order.begin(a), ByteRows::range(start, start + 100));
+    heap.put_in_flight(*block, order.begin(a), ByteRows{start + 4096, 8, 64, 4});
+    heap.put_in_flight(*block, order.begin(b), ByteRows::range(start + 200, start + 300));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 99));
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 100));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 4096 + 64));
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 4096 + 8));
+    heap.open_page(*block, start + 8192);
+    block->host[8192] = std::byte{1};  // by the host, beside what is in flight
+    order.host_waits_for(a);
+    heap.land_done(order);
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 99));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 200));
+    for (std::uint64_t i = 0; i < 1000; ++i)
+        heap.put_in_flight(*block, order.begin(a), ByteRows::range(start + 40 * i, start + 40 * i + 8));
+    EXPECT_LE(block->in_flight.size(), HeapBlock::kMostInFlight + 1);
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 40));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 40 * 999));
+    order.host_waits_for_all();
+    heap.land_done(order);
+    EXPECT_FALSE(heap.is_in_flight(*block));
     heap.release(block->address);
 }
 

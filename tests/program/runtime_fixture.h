@@ -8,6 +8,7 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -23,6 +24,11 @@ inline constexpr const char* kDeviceText = R"(
 __device__ int values[16];
 extern "C" __global__ void add(int* out, int value) { atomicAdd(&out[blockIdx.x], value); }
 extern "C" __global__ void use_values(int* out) { out[threadIdx.x] = values[threadIdx.x]; }
+__constant__ int fixed[16];
+extern "C" __global__ void use_fixed(int* out) { out[threadIdx.x] = fixed[threadIdx.x]; }
+extern "C" __global__ void set(int* out, int first) { out[first + threadIdx.x] = 1; }
+extern "C" __global__ void set_tile(int* out, int pitch) { out[threadIdx.y * pitch + threadIdx.x] = 1; }
+extern "C" __global__ void get(int* out, const int* in, int first) { out[threadIdx.x] = in[first + threadIdx.x]; }
 int main() { return 0; }
 )";
 
@@ -43,8 +49,10 @@ class RuntimeTest : public testing::Test {
         ASSERT_TRUE(device.has_value());
         Runtime::instance().begin({}, std::move(*device), {}, ends[1]);
         __cudaRegisterFunction(nullptr, &add_stub(), nullptr, "add", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
-        __cudaRegisterFunction(nullptr, &use_values_stub(), nullptr, "use_values", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
         __cudaRegisterVar(nullptr, &values_shadow(), nullptr, "values", 0, kVariableBytes, 0, 0);
+        __cudaRegisterVar(nullptr, &fixed_shadow(), nullptr, "fixed", 0, kVariableBytes, 1, 0);
+        for (const char* name : {"use_values", "use_fixed", "set", "set_tile", "get"})
+            __cudaRegisterFunction(nullptr, stub_of(name), nullptr, name, -1, nullptr, nullptr, nullptr, nullptr, nullptr);
         reader() = ends[0];
     }
     void SetUp() override {
@@ -74,13 +82,17 @@ class RuntimeTest : public testing::Test {
         static char stub;
         return stub;
     }
-    static char& use_values_stub() {
-        static char stub;
-        return stub;
-    }
     static char& values_shadow() {
         static char shadow;
         return shadow;
+    }
+    static char& fixed_shadow() {
+        static char shadow;
+        return shadow;
+    }
+    static char* stub_of(const std::string& kernel) {
+        static std::map<std::string, char> stubs;
+        return &stubs[kernel];
     }
     static int& reader() {
         static int descriptor = -1;

@@ -140,7 +140,7 @@ TEST(StreamOrder, ForgetsStreamsThatWereDestroyedAndWaitedFor) {
 }
 
 Flight flight(StreamOrder::Work work, std::uint64_t first, std::uint64_t end, bool is_write) {
-    return {work, first, end, is_write, "cudaMemcpyAsync", {}};
+    return {work, ByteRows::range(first, end), is_write, "cudaMemcpyAsync", {}};
 }
 
 TEST(Flights, ConflictOnlyWhereRangesOverlapAndOneWrites) {
@@ -150,11 +150,11 @@ TEST(Flights, ConflictOnlyWhereRangesOverlapAndOneWrites) {
     flights.add(flight(order.begin(a), 100, 200, true));
     flights.add(flight(order.begin(a), 300, 400, false));
     order.begin(b);
-    EXPECT_NE(flights.conflict(order, b, 199, 250, false), nullptr);
-    EXPECT_EQ(flights.conflict(order, b, 200, 250, true), nullptr);
-    EXPECT_EQ(flights.conflict(order, b, 300, 400, false), nullptr) << "both read";
-    EXPECT_NE(flights.conflict(order, b, 300, 400, true), nullptr);
-    EXPECT_EQ(flights.conflict(order, a, 100, 200, true), nullptr) << "one stream";
+    EXPECT_NE(flights.conflict(order, b, ByteRows::range(199, 250), false), nullptr);
+    EXPECT_EQ(flights.conflict(order, b, ByteRows::range(200, 250), true), nullptr);
+    EXPECT_EQ(flights.conflict(order, b, ByteRows::range(300, 400), false), nullptr) << "both read";
+    EXPECT_NE(flights.conflict(order, b, ByteRows::range(300, 400), true), nullptr);
+    EXPECT_EQ(flights.conflict(order, a, ByteRows::range(100, 200), true), nullptr) << "one stream";
     EXPECT_EQ(flights.unordered(order, b).size(), 2u);
     order.host_waits_for(a);
     flights.drop_done(order);

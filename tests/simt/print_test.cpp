@@ -1,7 +1,6 @@
 // printf: the first megabyte is shown, and what lies beyond it costs little.
-#include <ctime>
-
 #include "simt/emulator.h"
+#include "simt/execute/execute_objects.h"
 
 namespace warpwise::test {
 namespace {
@@ -13,33 +12,6 @@ const char* const lines_kernel = R"(
 __global__ void lines(int* count, int n, double x) {
     for (int k = 0; k < n; ++k) count[threadIdx.x] = printf("%04d %0394.200f\n", k, x);
 })";
-
-// Seconds of processor time (tests share their machine) that a launch takes, without the compiler.
-class Printer {
-  public:
-    Printer(const std::string& text, const std::string& entry) : device_(make_emulated_device()) {
-        auto program = device_->compile({text, entry, "kernel.cu"});
-        if (!program) {
-            ADD_FAILURE() << text_of(program.error());
-            return;
-        }
-        program_ = std::move(*program);
-    }
-    double seconds(const LaunchShape& shape, const std::vector<KernelArgument>& arguments) {
-        if (!program_) return 0;
-        LaunchOptions options;
-        options.threads = 1;
-        const std::clock_t start = std::clock();
-        outcome = device_->launch(*program_, shape, arguments, options);
-        return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    }
-
-    LaunchOutcome outcome;
-
-  private:
-    std::unique_ptr<Device> device_;
-    std::shared_ptr<Program> program_;
-};
 
 // Two characters that are printed count as a step: this is enough for the first megabyte and the formats, and for a quarter of what
 // the kernels below would print in all.
@@ -96,15 +68,32 @@ __global__ void wild(const char* a) {
 }
 
 // Each call has a buffer of its own in local memory: finding it must not take a walk over all of them.
-TEST(Print, TimeGrowsWithTheCallsAndNotWithTheirSquare) {
-    const auto seconds = [](int calls) {
-        std::string body;
-        for (int i = 0; i < calls; ++i) body += "printf(\"%d %d\\n\", a[0], threadIdx.x);\n";
-        Printer printer("__global__ void calls(int* a) {\n" + body + "}", "calls");
-        Array a = zeros(DType::i32, 1);
-        return printer.seconds(shape_of(1, 256), {argument(a)});
+TEST(Print, TheBufferOfACallIsFoundAmongManyByFewLooks) {
+    std::vector<simt::LocalObject> buffers(2000);
+    for (std::size_t i = 0; i < buffers.size(); ++i) buffers[i].offset = static_cast<std::uint32_t>(64 + 16 * i);
+    int looks = 0;
+    const auto offset_of = [&](const simt::LocalObject& buffer) {
+        ++looks;
+        return buffer.offset;
     };
-    EXPECT_LT(seconds(2000), 8 * seconds(500));  // four times the calls
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        looks = 0;
+        EXPECT_EQ(simt::last_from(buffers, 64 + 16 * i + 15, offset_of), &buffers[i]);
+        EXPECT_LE(looks, 12);
+    }
+    EXPECT_EQ(simt::last_from(buffers, 63, offset_of), nullptr);
+}
+
+TEST(Print, ThousandsOfCallsEachPrintTheirOwn) {
+    constexpr int calls = 2000;
+    std::string body, expected;
+    for (int i = 0; i < calls; ++i) {
+        body += "printf(\"%d %d\\n\", a[0], " + std::to_string(i) + ");\n";
+        expected += "7 " + std::to_string(i) + "\n";
+    }
+    Array a = zeros(DType::i32, 1);
+    a.as<int>()[0] = 7;
+    EXPECT_EQ(run("__global__ void calls(int* a) {\n" + body + "}", "calls", shape_of(1, 1), {argument(a)}).printed, expected);
 }
 
 std::string printed_by(const std::string& arguments) {

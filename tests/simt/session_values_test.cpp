@@ -47,17 +47,26 @@ TEST(SessionValues, ALineTellsWhatItReadsAndWhatItWritesBeforeItRuns) {
     EXPECT_EQ(open.array(2, 1)[0], 0u) << "it has not run";
 }
 
-TEST(SessionValues, WithinALineWhatItHasDoneIsToldApart) {
-    // In turns of one instruction, a warp that has left a statement begins the next one with its next turn.
-    OpenSession open = open_add(64, 64, 64, {.order = simt::BlockOrder::sequential});
+class SessionValuesInOrder : public ::testing::TestWithParam<simt::BlockOrder> {};
+
+// In turns of one instruction, a warp that has left a statement begins the next one with its next turn.
+TEST_P(SessionValuesInOrder, WithinALineWhatItHasDoneIsToldApart) {
+    OpenSession open = open_add(64, 64, 64, {.order = GetParam()});
     open.run(DebugGo::stay);
     DebugState state = open.session->run({.go = DebugGo::to_line, .line = 5}, {});
-    const std::uint64_t start = state.position;
+    const std::uint64_t step = state.line_step;
     std::vector<std::size_t> done;
+    std::vector<std::uint64_t> positions;
     while (state.frames.at(0).line == 5 && state.done.size() + state.next.size() == 3) {
+        EXPECT_TRUE(state.last.empty());
+        EXPECT_EQ(state.line_step, step);
         done.push_back(state.done.size());
+        positions.push_back(state.position);
         state = open.session->run({.go = DebugGo::instruction}, {});
     }
+    EXPECT_EQ(state.line_step, step + 1);
+    EXPECT_TRUE(state.done.empty()) << "the line is left";
+    EXPECT_TRUE(state.next.empty());
     EXPECT_GT(done.size(), 3u);
     EXPECT_TRUE(std::ranges::is_sorted(done));
     EXPECT_EQ(done.back(), 3u) << "behind the write is the jump to the end of the if";
@@ -66,10 +75,45 @@ TEST(SessionValues, WithinALineWhatItHasDoneIsToldApart) {
     // The same where the moment is come to from elsewhere.
     for (std::size_t i = 0; i < done.size(); ++i) {
         open.run(DebugGo::to_end);
-        state = open.session->run({.go = DebugGo::to_position, .position = start + i}, {});
+        state = open.session->run({.go = DebugGo::to_position, .position = positions[i]}, {});
         EXPECT_EQ(state.done.size(), done[i]) << i;
         if (!state.done.empty()) EXPECT_FALSE(texts(state.done[0].before, {7})[0].empty());
     }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SessionValuesInOrder,
+                         ::testing::Values(simt::BlockOrder::sequential, simt::BlockOrder::round_robin,
+                                           simt::BlockOrder::by_request, simt::BlockOrder::reversed),
+                         [](const auto& one) { return std::to_string(static_cast<int>(one.param)); });
+
+TEST(SessionValues, AWarpBetweenTwoLinesIsToldWithTheLineThatItIsAboutToExecute) {
+    const char* const text = R"(
+__global__ void k(const float* a, float* b, float* c) {
+    int i = threadIdx.x;
+    b[i] = a[i];
+    c[i] = 2 * a[i];
+    b[i] = c[i];
+}
+)";
+    OpenSession open =
+        open_session(text, grid_of(1, 64),
+                     {floats(std::vector<float>(64, 1.0f)), floats(std::vector<float>(64)), floats(std::vector<float>(64))});
+    DebugState state = open.session->run({.go = DebugGo::stay}, {});
+    int left = 0;
+    for (int before = 0; !state.frames.empty() && left < 4; before = state.frames.empty() ? 0 : state.frames[0].line) {
+        for (const std::uint32_t warp : {0u, 1u}) {
+            state = open.session->run({.go = DebugGo::stay, .warp = warp}, {});
+            for (const auto* const part : {&state.done, &state.next})
+                for (const DebugAccess& access : *part) EXPECT_EQ(access.line, state.frames.at(0).line) << state.position;
+        }
+        state = open.session->run({.go = DebugGo::instruction}, {});
+        if (state.frames.empty() || state.frames[0].line == before || before == 0) continue;
+        ++left;
+        EXPECT_TRUE(state.done.empty()) << state.position;
+        if (before > 3) EXPECT_FALSE(state.last.empty()) << "of line " << before;
+        for (const DebugAccess& access : state.last) EXPECT_EQ(access.line, before);
+    }
+    EXPECT_GE(left, 3);
 }
 
 TEST(SessionValues, AValueIsToldByTheTypeOfItsArray) {

@@ -7,6 +7,7 @@
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/lane_table.h"
 #include "ui/debugger/operands.h"
+#include "ui/source/source_panel.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -108,6 +109,147 @@ TEST_F(DebuggerValuesTest, AFaultIsRedAndNamesItsLane) {
         IM_CHECK(lacks(context, "use every byte"));
         IM_CHECK(!debugger(app).now->not_reached.empty());
         keep_picture(context, app, "debugger_fault");
+    });
+}
+
+class FaultCardTest : public DebuggerValuesTest {
+  protected:
+    // Runs `No guard`, whose thread 4 of block 3 reads a[100], and opens the debugger there.
+    // ... for the card and all variables above it.
+    static AppOptions high_enough(const std::string& lesson) {
+        AppOptions options = with_lesson(lesson);
+        options.host.size = {1440, 1200};
+        return options;
+    }
+    static void open_at_the_fault(ImGuiTestContext* context, App& app) {
+        context->ItemClick("//###launch/**/presets/No guard");
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        context->ItemClick("//###result/**/###result_debug");
+        IM_CHECK(settles(context, app));
+        IM_CHECK(debugger(app).now->fault.has_value());
+        context->Yield(10);
+    }
+};
+
+TEST_F(FaultCardTest, EditPutsTheCursorOnTheLine) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        keep_picture(context, app, "fault_card");
+        IM_CHECK(shows(context, "Edit line 6"));
+        context->ItemClick("//###lanes/**/###fault_edit");
+        context->Yield(4);
+        SourcePanelState& source = app.workbench().state<SourcePanelState>();
+        IM_CHECK(source.tab == SourceTab::kernel);
+        IM_CHECK_EQ(source.editor.cursor_line(), 6);
+        context->KeyChars("x");
+        context->Yield(4);
+        IM_CHECK(app.workbench().draft.edited_source.contains("no_guard"));  // the keyboard is in the text
+        const std::string& text = app.workbench().draft.edited_source.at("no_guard");
+        IM_CHECK(text.find("\nx") != std::string::npos);
+    });
+}
+
+TEST_F(FaultCardTest, TheSmallestCaseIsSearchedForBesideTheSessionAndStepped) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        IM_CHECK(shows(context, "Find the smallest n"));
+        const std::uint64_t position = debugger(app).now->position;
+        context->ItemClick("//###lanes/**/###fault_smallest");
+        IM_CHECK(wait_until(context, [&] {
+            const auto& search = app.workbench().results.search;
+            return !app.busy() && search && !search->running;
+        }));
+        IM_CHECK(debugger(app).is_open());
+        IM_CHECK_EQ(debugger(app).now->position, position);  // the session stays where it was
+        context->Yield(4);
+        IM_CHECK(app.workbench().draft.request.parameters.at("n") == ParameterValue{std::int64_t{1}});
+        IM_CHECK(shows(context, "n = 1"));
+        keep_picture(context, app, "fault_card_found");
+        context->ItemClick("//###lanes/**/###fault_step");
+        IM_CHECK(settles(context, app));
+        context->Yield(10);
+        IM_CHECK(debugger(app).now->fault.has_value());
+        IM_CHECK(debugger(app).subject->request.parameters.at("n") == ParameterValue{std::int64_t{1}});
+        IM_CHECK(shows(context, "The smallest case that fails"));
+        keep_picture(context, app, "fault_card_smallest");
+    });
+}
+
+TEST_F(FaultCardTest, ASearchShowsHowFarItIsAndIsCancelled) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        Results& results = app.workbench().results;
+        results.search = KernelSearch{.request = debugger(app).subject->request, .running = true};
+        context->Yield(2);
+        IM_CHECK(shows(context, "Searching"));
+        IM_CHECK(lacks(context, "Find the smallest n"));
+        keep_picture(context, app, "fault_card_searching");
+        IM_CHECK(context->ItemExists("//###lanes/**/###fault_cancel"));
+        results.search.reset();
+        // a search that is cancelled leaves nothing behind
+        context->ItemClick("//###lanes/**/###fault_smallest");
+        app.workbench().post(ask::Cancel{});
+        IM_CHECK(wait_until(context, [&] { return !app.busy(); }));
+        context->Yield(3);
+        IM_CHECK(!results.search || !results.search->running);
+        IM_CHECK(debugger(app).is_open());
+    });
+}
+
+TEST_F(FaultCardTest, TheAllocationIsShownWithItsEnd) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        context->ItemClick("//###lanes/**/###fault_allocation");
+        context->Yield(6);
+        IM_CHECK(app.workbench().panel_rects.contains("memory"));
+        keep_picture(context, app, "fault_allocation");
+    });
+}
+
+TEST_F(FaultCardTest, TheKeyboardReachesItsButtons) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        context->WindowFocus("//###lanes");
+        bool reached = false;
+        for (int i = 0; i < 200 && !reached; ++i) {
+            context->KeyPress(ImGuiKey_Tab);
+            reached = context->UiContext->NavId == context->ItemInfo("//###lanes/**/###fault_allocation").ID;
+        }
+        IM_CHECK(reached);
+        context->KeyPress(ImGuiKey_Space);
+        context->Yield(6);
+        IM_CHECK(app.workbench().panel_rects.contains("memory"));
+    });
+}
+
+TEST_F(FaultCardTest, WithoutTheCardTheDebuggerPanelHasItsButtons) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        IM_CHECK(!context->ItemExists("//###debugger/**/###fault_edit"));
+        app.workbench().post(ask::FocusView{"thread_grid"});
+        context->Yield(6);
+        IM_CHECK(context->ItemExists("//###debugger/**/###fault_smallest"));
+        keep_picture(context, app, "fault_without_card");
+        context->ItemClick("//###debugger/**/###fault_allocation");
+        context->Yield(6);
+        IM_CHECK(app.workbench().panel_rects.contains("memory"));
+    });
+}
+
+TEST_F(FaultCardTest, OnlyALineWithAFaultOffersThem) {
+    run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        context->KeyPress(ImGuiMod_Shift | ImGuiKey_F10);  // before the line, whose fault is foreseen
+        IM_CHECK(settles(context, app));
+        context->Yield(4);
+        IM_CHECK(!debugger(app).now->fault.has_value());
+        IM_CHECK(shows(context, "Edit line 6"));
+        context->KeyPress(ImGuiMod_Shift | ImGuiKey_F10);
+        IM_CHECK(settles(context, app));
+        context->Yield(4);
+        IM_CHECK(lacks(context, "Edit line"));
+        IM_CHECK(lacks(context, "Go to its allocation"));
     });
 }
 

@@ -96,6 +96,10 @@ class ScriptedSession : public DebugSession {
         return std::vector<DebugArray>{{.name = "a", .argument = 0, .bytes = 400}};
     }
     Result<std::vector<std::byte>> read(std::uint64_t, std::uint64_t bytes) override { return std::vector<std::byte>(bytes); }
+    Result<std::vector<std::byte>> read_in_thread(std::uint32_t, std::uint64_t address, std::uint64_t bytes) override {
+        return read(address, bytes);
+    }
+    Result<std::vector<std::string>> variable_names() override { return std::vector<std::string>(); }
 
   private:
     Result<DebugState> go(const DebugCommand& command) {

@@ -17,7 +17,7 @@ TEST_F(StepWindowTest, TheCardLeadsToItsLineAndSaysWhatToLookAt) {
         bench.post(ask::TakeDraft{});
         context->Yield(4);
         keep_picture(context, app, "step_card");
-        context->ItemClick(("//###lesson/**/" + step.id + "/**/###step_there").c_str());
+        context->ItemClick("//###lesson/**/###step_there");
         const DebuggerState& state = bench.state<DebuggerState>();
         IM_CHECK(wait_until(context, [&] { return state.is_open() && !state.busy; }));
         IM_CHECK_STR_EQ(bench.draft.request.kernel.c_str(), step.kernel.c_str());
@@ -26,6 +26,7 @@ TEST_F(StepWindowTest, TheCardLeadsToItsLineAndSaysWhatToLookAt) {
         IM_CHECK_STR_EQ(state.look.c_str(), step.look.c_str());
         context->Yield(4);
         IM_CHECK(shows(context, step.look));
+        IM_CHECK(bench.panel_rects.contains(step.view));  // it is in front
         keep_picture(context, app, "step_there");
         const int line = state.now->frames.front().line;
         context->KeyPress(ImGuiKey_F10);

@@ -138,5 +138,38 @@ TEST(MemoryLayoutTest, CurvesPassNoMemoryThatTheyDoNotPointTo) {
     }
 }
 
+TEST(MemoryLayoutTest, AnArrayThatIsMissedTellsWhichOfItsEdges) {
+    const std::vector<DebugArray> arrays{{.name = "x", .address = 0x7000'0000, .bytes = 4000, .element_bytes = 4}};
+    const DebugState fault = test::saxpy_fault();
+    const auto missed = missed_array(fault.next.front(), arrays);
+    ASSERT_TRUE(missed);
+    EXPECT_EQ(missed->start, 0x7000'0000u);
+    EXPECT_EQ(missed->end, 0x7000'0000u + 4000);
+    EXPECT_EQ(missed->elements, 1000u);
+    EXPECT_TRUE(missed->is_past_end);
+    EXPECT_FALSE(missed->is_before_start);
+    EXPECT_TRUE(missed->holds(missed->end - 1));
+    EXPECT_FALSE(missed->holds(missed->end));
+    EXPECT_FALSE(missed_array(test::naive_transpose().next.front(), arrays)) << "no lane faults";
+    EXPECT_FALSE(missed_array(fault.next.front(), {})) << "not known";
+    DebugAccess below = access_to({.array = "x"}, [](int lane) { return lane - 1; });
+    below.faulting = 1;
+    const auto before = missed_array(below, arrays);
+    ASSERT_TRUE(before);
+    EXPECT_TRUE(before->is_before_start);
+    EXPECT_FALSE(before->is_past_end);
+}
+
+// However far from the array the lanes are, the line in which it ends is among those that are shown.
+TEST(MemoryLayoutTest, TheLineOfAnotherAddressIsAmongThem) {
+    const DebugAccess far = access_to({.array = "x", .mask = 1}, [](int) { return 100'000; });
+    const std::vector<MemoryLine> lines = memory_lines(far, 0x7000'0000 + 3999);
+    ASSERT_EQ(lines.size(), 2u);
+    EXPECT_EQ(lines[0].address, (0x7000'0000u + 3999) / 128 * 128);
+    EXPECT_EQ(lines[0].sectors, 0u);
+    EXPECT_EQ(lines[1].gap, (lines[1].address - lines[0].address) / 128 - 1);
+    EXPECT_EQ(memory_lines(far, far.addresses[0]).size(), 1u);
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -14,6 +14,7 @@
 #include "base/emulated_gpu.h"
 #include "device/gpu/compiler_output.h"
 #include "device/interface/device.h"
+#include "text/listing_text.h"
 
 namespace warpwise {
 
@@ -21,19 +22,6 @@ struct ListingRequest {
     KernelSource source;
     int architecture = kEmulatedGpu.architecture_number;  // 90: sm_90
     bool operator==(const ListingRequest&) const = default;
-};
-
-struct ListingLine {
-    std::string text;
-    int source_line = 0;  // of the kernel's own text; 0: none
-    bool operator==(const ListingLine&) const = default;
-};
-
-// What ptxas says of the kernel.
-struct ListingResources {
-    int registers_per_thread = 0;
-    std::size_t shared_bytes = 0, stack_bytes = 0, spill_store_bytes = 0, spill_load_bytes = 0;
-    bool operator==(const ListingResources&) const = default;
 };
 
 struct Listing {
@@ -55,9 +43,6 @@ Result<int> architecture_from_name(std::string_view);
 std::string text_of(const ListingResources&);
 
 // The parts, for the worker and the tests.
-std::vector<ListingLine> parse_ptx(std::string_view ptx, std::string_view file);
-std::vector<ListingLine> parse_sass(std::string_view nvdisasm_output, std::string_view file);
-std::optional<ListingResources> parse_ptxas_log(std::string_view log, std::string_view entry);
 Listing listing_of(const CompilerOutput&, int architecture);
 // nvdisasm or cuobjdump; nothing when neither is on the PATH, in a toolkit or among the wheels.
 std::optional<std::filesystem::path> find_disassembler();

@@ -36,20 +36,17 @@ class DebugSession {
   public:
     virtual ~DebugSession() = default;
     // Names that an expression may use somewhere in the program, ascending; empty: not known.
-    virtual Result<std::vector<std::string>> variable_names() { return std::vector<std::string>(); }
+    virtual Result<std::vector<std::string>> variable_names() = 0;
     // Runs until the command is done; a requested stop leaves the block where it is, with StopReason::cancelled.
     virtual Result<DebugState> run(const DebugCommand&, const std::stop_token&) = 0;
-    // From the block's start to its end or to `most_steps`; does not change the current position.
+    // From the block's start to its end or to `most_steps`, with 0 only the code; does not change the current position.
     virtual Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token&) = 0;
     virtual Result<std::vector<DebugArray>> arrays() = 0;
     // At most 1 MiB; fewer bytes where the array ends. Shared memory is the block's.
     virtual Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) = 0;
     // The same as a thread of the block (its linear index) sees it: its own local memory too; fewer bytes where no thread has
     // written, and none where that is so from the start.
-    virtual Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) {
-        static_cast<void>(thread);
-        return read(address, bytes);
-    }
+    virtual Result<std::vector<std::byte>> read_in_thread(std::uint32_t thread, std::uint64_t address, std::uint64_t bytes) = 0;
 };
 
 }  // namespace warpwise

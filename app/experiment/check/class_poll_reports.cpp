@@ -69,7 +69,8 @@ std::string to_csv(const std::vector<Poll>& polls, bool reveal) {
     for (const Poll& poll : polls)
         for (const PollQuestion& question : poll.questions)
             for (const PollAnswer& answer : question.answers)
-                csv += fmt::format("{},{},{},{}{}\n", poll.lesson, question.id, csv_field(answer.text), answer.count,
+                csv += fmt::format("{},{},{},{}{}\n", csv_field(poll.lesson), csv_field(question.id), csv_field(answer.text),
+                                   answer.count,
                                    !reveal        ? ""
                                    : answer.right ? ",yes"
                                                   : ",no");

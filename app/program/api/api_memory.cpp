@@ -53,6 +53,7 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
         return cudaSuccess;
     }
     if (is_pinned != (block->kind == MemoryKind::pinned)) return cudaErrorInvalidValue;
+    GraphMemory::instance().release(*block);  // whose graph is gone
     runtime.heap.note_freed(*block, place);
     runtime.flights.forget(address, address + std::max<std::size_t>(block->bytes, 1));
     runtime.heap.release(address);

@@ -23,6 +23,7 @@ cudaError_t begin(cudaStream_t stream, cudaStreamCaptureMode mode, cudaGraph_t g
     capture->thread = std::this_thread::get_id();
     capture->id = ++captures;
     known->capture = std::move(capture);
+    ++open_captures();
     known->last = std::move(before);
     return cudaSuccess;
 }
@@ -65,6 +66,7 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* out) {
         each->last.clear();
     }
     capture->has_ended = true;
+    --open_captures();
     if (error == cudaSuccess) {
         if (out != nullptr) *out = capture->graph;
     } else if (!capture->is_given_graph) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "program/graphs/graph_memory.h"
 #include "program/graphs/graph_works.h"
 #include "program/runtime/api_table.h"
 
@@ -33,7 +34,7 @@ std::shared_ptr<CUgraphExec_st> find(Runtime& runtime, cudaGraphExec_t graph, co
 
 // A body holds what needs nothing of the host.
 CUgraphNode_st* refused_in_body(const GraphNodes& graph, bool is_body) {
-    for (const auto& node : graph.nodes) {
+    for (const auto& [number, node] : graph.nodes) {
         const NodeWork& work = node->work;
         const bool is_allowed = work.kernel || work.child || work.conditional || work.type == cudaGraphNodeTypeMemcpy ||
                                 work.type == cudaGraphNodeTypeMemset || work.type == cudaGraphNodeTypeEmpty;
@@ -154,6 +155,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) {
     if (!find(runtime, graph, call_name, place)) WARPWISE_RETURN(cudaErrorInvalidValue);
     living().erase(graph);
     destroyed()[graph] = place;
+    GraphMemory::instance().collect(runtime, place);
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -166,6 +168,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t graph, cudaGraph_t to, cudaGraph
     if (!wanted) WARPWISE_RETURN(cudaErrorGraphExecUpdateFailure);
     std::size_t differs = wanted->nodes.size();
     info->result = update(*known, *wanted, differs);
+    GraphMemory::instance().collect(runtime, place);
     if (info->result == cudaGraphExecUpdateSuccess) WARPWISE_RETURN(cudaSuccess);
     if (differs < wanted->nodes.size()) info->errorNode = wanted->nodes[differs].from;
     WARPWISE_RETURN(cudaErrorGraphExecUpdateFailure);

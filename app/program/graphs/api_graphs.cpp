@@ -1,6 +1,7 @@
 // Graphs as a program builds and asks for them.
 #include <algorithm>
 
+#include "program/graphs/graph_memory.h"
 #include "program/graphs/graph_works.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/copies.h"
@@ -25,7 +26,7 @@ cudaError_t give(const Nodes& nodes, cudaGraphNode_t* out, std::size_t* count) {
 
 Nodes nodes_of(cudaGraph_t graph) {
     Nodes out;
-    for (const auto& node : graph->content->nodes) out.push_back(node.get());
+    for (const auto& [number, node] : graph->content->nodes) out.push_back(node.get());
     return out;
 }
 
@@ -35,13 +36,13 @@ cudaError_t change_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, 
     for (std::size_t i = 0; i < count; ++i) {
         if (node_of(from[i]) == nullptr || node_of(to[i]) == nullptr) return cudaErrorInvalidValue;
         if (from[i]->graph != graph || to[i]->graph != graph || from[i] == to[i]) return cudaErrorInvalidValue;
-        Nodes& before = to[i]->before;
-        const auto found = std::ranges::find(before, from[i]);
-        if ((found == before.end()) != is_added) return cudaErrorInvalidValue;
+        if (to[i]->before.contains(from[i]) == is_added) return cudaErrorInvalidValue;
         if (is_added) {
-            before.push_back(from[i]);
+            to[i]->before.insert(from[i]);
+            from[i]->after.insert(to[i]);
         } else {
-            before.erase(found);
+            to[i]->before.erase(from[i]);
+            from[i]->after.erase(to[i]);
         }
     }
     return cudaSuccess;
@@ -62,6 +63,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     WARPWISE_CALL("cudaGraphDestroy");
     if (!living_graphs().contains(graph) || graph->is_child) WARPWISE_RETURN(cudaErrorInvalidValue);
     destroy(graph);
+    GraphMemory::instance().collect(runtime, place);
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -164,10 +166,8 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) {
     WARPWISE_CALL("cudaGraphDestroyNode");
     if (node_of(node) == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    destroy(*node);
-    auto& nodes = node->graph->content->nodes;
-    for (const auto& each : nodes) std::erase(each->before, node);
-    std::erase_if(nodes, [&](const auto& each) { return each.get() == node; });
+    remove_node(*node);
+    GraphMemory::instance().collect(runtime, place);
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -201,15 +201,12 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGrap
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* out, size_t* count) {
     WARPWISE_CALL("cudaGraphNodeGetDependencies");
-    WARPWISE_RETURN(node_of(node) ? give(node->before, out, count) : cudaErrorInvalidValue);
+    WARPWISE_RETURN(node_of(node) ? give(Nodes(node->before.begin(), node->before.end()), out, count) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* out, size_t* count) {
     WARPWISE_CALL("cudaGraphNodeGetDependentNodes");
-    if (node_of(node) == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    Nodes after = nodes_of(node->graph);
-    std::erase_if(after, [&](cudaGraphNode_t each) { return std::ranges::find(each->before, node) == each->before.end(); });
-    WARPWISE_RETURN(give(after, out, count));
+    WARPWISE_RETURN(node_of(node) ? give(Nodes(node->after.begin(), node->after.end()), out, count) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* out) {
@@ -221,20 +218,22 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* out) {
 
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* out, cudaGraphNode_t node, cudaGraph_t clone) {
     WARPWISE_CALL("cudaGraphNodeFindInClone");
-    if (out == nullptr || !living_graphs().contains(clone)) WARPWISE_RETURN(cudaErrorInvalidValue);
-    for (const cudaGraphNode_t each : nodes_of(clone)) {
-        if (each->cloned_from != node) continue;
-        *out = each;
-        WARPWISE_RETURN(cudaSuccess);
-    }
-    WARPWISE_RETURN(cudaErrorInvalidValue);
+    if (out == nullptr || !living_graphs().contains(clone) || node_of(node) == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    const auto found = clone->content->copies.find(node->number);
+    if (found == clone->content->copies.end()) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *out = found->second;
+    WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t* out) {
     WARPWISE_CALL("cudaGraphChildGraphNodeGetGraph");
     if (node_of(node) == nullptr || out == nullptr || !node->work.child) WARPWISE_RETURN(cudaErrorInvalidValue);
-    *out = *living_graphs().insert(new CUgraph_st{.content = node->work.child, .is_child = true}).first;
-    for (const auto& each : (*out)->content->nodes) each->graph = *out;
+    if (node->child == nullptr || node->child->content != node->work.child) {
+        if (node->child != nullptr) destroy(node->child);
+        node->child = *living_graphs().insert(new CUgraph_st{.content = node->work.child, .is_child = true}).first;
+        for (const auto& [number, each] : node->work.child->nodes) each->graph = node->child;
+    }
+    *out = node->child;
     WARPWISE_RETURN(cudaSuccess);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "program/graphs/graph_memory.h"
 #include "program/graphs/graph_works.h"
 
 namespace warpwise {
@@ -30,17 +31,17 @@ cudaError_t make_condition(Runtime& runtime, cudaGraph_t graph, unsigned value, 
     if (out == nullptr || !living_graphs().contains(graph)) return cudaErrorInvalidValue;
     HeapBlock* block = runtime.heap.allocate(MemoryKind::device, sizeof value, place, "cudaGraphConditionalHandleCreate");
     if (block == nullptr) return cudaErrorMemoryAllocation;
-    block->is_internal = true;
+    block->is_internal = block->is_of_graph = true;
     block->name = "condition";
     std::memset(block->host, 0, sizeof value);
     runtime.heap.note_filled(*block);
-    graph->content->conditions.push_back({block->address, value, is_assigned});
+    graph->content->conditions[block->address] = {block->address, value, is_assigned, std::make_shared<const GraphBlock>(*block)};
     *out = block->address;
     return cudaSuccess;
 }
 
-void assign(Runtime& runtime, const std::vector<GraphCondition>& conditions) {
-    for (const GraphCondition& condition : conditions) {
+void assign(Runtime& runtime, const GraphConditions& conditions) {
+    for (const auto& [handle, condition] : conditions) {
         HeapBlock* block = condition.is_assigned ? runtime.heap.at(condition.handle) : nullptr;
         if (block == nullptr) continue;
         std::memcpy(block->host, &condition.value, sizeof condition.value);
@@ -53,11 +54,8 @@ MadeWork conditional_node(cudaGraph_t graph, cudaConditionalNodeParams& p, const
     if (!is_loop && !is_if && p.type != cudaGraphCondTypeSwitch) return std::unexpected(cudaErrorInvalidValue);
     if (p.size < 1 || (is_loop && p.size > 1) || (is_if && p.size > 2)) return std::unexpected(cudaErrorInvalidValue);
     // The handle is one of this graph, and no other node reads it.
-    const auto& conditions = graph->content->conditions;
-    if (std::ranges::find(conditions, p.handle, &GraphCondition::handle) == conditions.end())
-        return std::unexpected(cudaErrorInvalidValue);
-    for (const auto& node : graph->content->nodes)
-        if (node->work.conditional && node->work.conditional->handle == p.handle) return std::unexpected(cudaErrorInvalidValue);
+    const GraphNodes& content = *graph->content;
+    if (!content.conditions.contains(p.handle) || content.read.contains(p.handle)) return std::unexpected(cudaErrorInvalidValue);
     ConditionalWork work{p.handle, p.type, {}, std::make_shared<std::vector<cudaGraph_t>>()};
     for (unsigned i = 0; i < p.size; ++i) {
         cudaGraph_t body = *living_graphs().insert(new CUgraph_st{.is_child = true}).first;

@@ -1,6 +1,7 @@
 #include "program/graphs/graph_memory.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "program/graphs/graph_works.h"
 
@@ -22,7 +23,22 @@ void GraphMemory::release(const HeapBlock& block) {
     if (in_use_.erase(block.address) > 0) used_ -= block.bytes;
 }
 
+void GraphMemory::collect(Runtime& runtime, const CodePlace& place) {
+    for (const std::uint64_t address : std::exchange(lost_, {})) {
+        HeapBlock* block = runtime.heap.at(address);
+        if (block == nullptr || !block->is_of_graph) continue;  // cudaDeviceReset() has freed it
+        if (in_use_.contains(address)) {
+            block->is_of_graph = false;
+            continue;
+        }
+        runtime.heap.note_freed(*block, place);
+        runtime.flights.forget(address, address + std::max<std::size_t>(block->bytes, 1));
+        runtime.heap.release(address);
+    }
+}
+
 MadeWork allocation_node(Runtime& runtime, std::size_t bytes, const CodePlace& place, const char* call, void** out) {
+    GraphMemory::instance().collect(runtime, place);
     HeapBlock* block = bytes == 0 ? nullptr : runtime.heap.allocate(MemoryKind::device, bytes, place, call);
     if (block == nullptr) return std::unexpected(cudaErrorInvalidValue);
     block->is_of_graph = true;
@@ -31,7 +47,8 @@ MadeWork allocation_node(Runtime& runtime, std::size_t bytes, const CodePlace& p
         if (const HeapBlock* there = Runtime::instance().heap.at(address)) GraphMemory::instance().use(*there);
         return cudaSuccess;
     };
-    return NodeWork{.type = cudaGraphNodeTypeMemAlloc, .call = now, .place = place};
+    return NodeWork{
+        .type = cudaGraphNodeTypeMemAlloc, .call = now, .memory = std::make_shared<const GraphBlock>(*block), .place = place};
 }
 
 MadeWork free_node(Runtime& runtime, void* pointer, const CodePlace& place) {

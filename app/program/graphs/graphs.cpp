@@ -5,6 +5,7 @@
 #include <map>
 #include <queue>
 #include <unordered_set>
+#include <utility>
 
 namespace warpwise {
 namespace {
@@ -14,16 +15,24 @@ std::unordered_set<cudaGraphNode_t>& all_nodes() {
     return *all;
 }
 
-}  // namespace
-}  // namespace warpwise
-
-CUgraphNode_st::CUgraphNode_st(warpwise::NodeWork what, std::vector<cudaGraphNode_t> first, CUgraph_st* owner)
-    : work(std::move(what)), before(std::move(first)), graph(owner) {
-    warpwise::all_nodes().insert(this);
+std::uint64_t next_number() {
+    static std::uint64_t last = 0;
+    return ++last;
 }
 
-CUgraphNode_st::CUgraphNode_st(const CUgraphNode_st& from)
-    : work(from.work), before(from.before), graph(from.graph), cloned_from(from.cloned_from) {
+void connect(cudaGraphNode_t before, cudaGraphNode_t after) {
+    before->after.insert(after);
+    after->before.insert(before);
+}
+
+}  // namespace
+
+bool ByNumber::operator()(cudaGraphNode_t a, cudaGraphNode_t b) const { return a->number < b->number; }
+
+}  // namespace warpwise
+
+CUgraphNode_st::CUgraphNode_st(warpwise::NodeWork what, CUgraph_st* owner)
+    : number(warpwise::next_number()), work(std::move(what)), graph(owner) {
     warpwise::all_nodes().insert(this);
 }
 
@@ -71,22 +80,34 @@ CUgraphNode_st* node_of(cudaGraphNode_t node) {
     return all_nodes().contains(node) && node->graph != nullptr && living_graphs().contains(node->graph) ? node : nullptr;
 }
 
-CUgraphNode_st* add_node(cudaGraph_t graph, NodeWork work, std::vector<cudaGraphNode_t> before) {
-    std::ranges::sort(before);
-    before.erase(std::ranges::unique(before).begin(), before.end());
-    auto& nodes = graph->content->nodes;
-    nodes.push_back(std::make_unique<CUgraphNode_st>(std::move(work), std::move(before), graph));
-    return nodes.back().get();
+CUgraphNode_st* add_node(cudaGraph_t graph, NodeWork work, const std::vector<cudaGraphNode_t>& before) {
+    if (work.conditional) graph->content->read.insert(work.conditional->handle);
+    auto made = std::make_unique<CUgraphNode_st>(std::move(work), graph);
+    CUgraphNode_st* node = made.get();
+    graph->content->nodes.emplace(node->number, std::move(made));
+    for (const cudaGraphNode_t each : before) connect(each, node);
+    return node;
+}
+
+void remove_node(CUgraphNode_st& node) {
+    destroy(node);
+    for (const cudaGraphNode_t each : node.before) each->after.erase(&node);
+    for (const cudaGraphNode_t each : node.after) each->before.erase(&node);
+    GraphNodes& content = *node.graph->content;
+    if (node.work.conditional) content.read.erase(node.work.conditional->handle);
+    content.copies.erase(node.cloned_from);
+    content.nodes.erase(node.number);
 }
 
 void destroy(CUgraphNode_st& node) {
+    if (node.child != nullptr) destroy(std::exchange(node.child, nullptr));
     if (!node.work.conditional || !node.work.conditional->given) return;
     for (const cudaGraph_t body : *node.work.conditional->given) destroy(body);
 }
 
 void destroy(cudaGraph_t graph) {
     if (living_graphs().erase(graph) == 0) return;
-    for (const auto& node : graph->content->nodes) {
+    for (const auto& [number, node] : graph->content->nodes) {
         destroy(*node);
         if (node->graph == graph) node->graph = nullptr;
     }
@@ -96,19 +117,19 @@ void destroy(cudaGraph_t graph) {
 std::shared_ptr<GraphNodes> copy_of(const GraphNodes& from, CUgraph_st* owner) {
     auto out = std::make_shared<GraphNodes>();
     out->conditions = from.conditions;
-    std::map<cudaGraphNode_t, cudaGraphNode_t> copies;
-    for (const auto& node : from.nodes) {
-        out->nodes.push_back(std::make_unique<CUgraphNode_st>(*node));
-        out->nodes.back()->graph = owner;
-        out->nodes.back()->cloned_from = node.get();
-        copies[node.get()] = out->nodes.back().get();
-        if (auto& conditional = out->nodes.back()->work.conditional) {
+    out->read = from.read;
+    for (const auto& [number, node] : from.nodes) {
+        auto copy = std::make_unique<CUgraphNode_st>(node->work, owner);
+        copy->cloned_from = number;
+        out->copies[number] = copy.get();
+        if (auto& conditional = copy->work.conditional) {
             conditional->given = nullptr;
             for (auto& body : conditional->bodies) body = copy_of(*body, nullptr);
         }
+        out->nodes.emplace(copy->number, std::move(copy));
     }
-    for (const auto& node : out->nodes)
-        for (cudaGraphNode_t& before : node->before) before = copies.at(before);
+    for (const auto& [number, node] : from.nodes)
+        for (const cudaGraphNode_t before : node->before) connect(out->copies.at(before->number), out->copies.at(number));
     return out;
 }
 
@@ -138,8 +159,8 @@ static std::vector<std::size_t> run_order(const std::vector<CUgraphExec_st::Node
 std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes& graph) {
     auto out = std::make_unique<CUgraphExec_st>();
     out->conditions = graph.conditions;
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) out->positions[graph.nodes[i].get()] = i;
-    for (const auto& node : graph.nodes) {
+    for (const auto& [number, node] : graph.nodes) out->positions.emplace(node.get(), out->positions.size());
+    for (const auto& [number, node] : graph.nodes) {
         CUgraphExec_st::Node made{.from = node.get(), .work = node->work};
         for (const cudaGraphNode_t before : node->before) made.before.push_back(out->positions.at(before));
         std::ranges::sort(made.before);

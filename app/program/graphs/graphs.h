@@ -54,20 +54,33 @@ struct NodeWork {
     std::shared_ptr<struct GraphNodes> child;
     std::optional<ConditionalWork> conditional;
     std::function<cudaError_t()> call;
-    CodePlace place;  // of the call that made it: what is wrong with it is told there
+    std::shared_ptr<const class GraphBlock> memory;  // that it allocates
+    CodePlace place;                                 // of the call that made it: what is wrong with it is told there
 };
 
 }  // namespace warpwise
 
+namespace warpwise {
+
+// In the order in which they were made.
+struct ByNumber {
+    bool operator()(cudaGraphNode_t, cudaGraphNode_t) const;
+};
+using NodeSet = std::set<cudaGraphNode_t, ByNumber>;
+
+}  // namespace warpwise
+
 struct CUgraphNode_st {
+    const std::uint64_t number;  // no other node has it, nor will
     warpwise::NodeWork work;
-    std::vector<cudaGraphNode_t> before;  // that must be done first, each once
-    CUgraph_st* graph = nullptr;          // null: no handle leads to it
-    cudaGraphNode_t cloned_from = nullptr;
+    warpwise::NodeSet before, after;  // that must be done first, and that wait for this one; of the same graph
+    CUgraph_st* graph = nullptr;      // null: no handle leads to it
+    std::uint64_t cloned_from = 0;    // the number of a node; 0: none
+    CUgraph_st* child = nullptr;      // what leads to the graph in it, once it was asked for
 
     // Each is known by its address from here on (node_of).
-    CUgraphNode_st(warpwise::NodeWork what, std::vector<cudaGraphNode_t> first, CUgraph_st* owner);
-    CUgraphNode_st(const CUgraphNode_st&);
+    CUgraphNode_st(warpwise::NodeWork what, CUgraph_st* owner);
+    CUgraphNode_st(const CUgraphNode_st&) = delete;
     ~CUgraphNode_st();
 };
 
@@ -78,11 +91,15 @@ struct GraphCondition {
     cudaGraphConditionalHandle handle = 0;
     unsigned value = 0;
     bool is_assigned = false;  // the value, whenever the graph begins
+    std::shared_ptr<const class GraphBlock> word = nullptr;
 };
+using GraphConditions = std::map<cudaGraphConditionalHandle, GraphCondition>;
 
 struct GraphNodes {
-    std::vector<std::unique_ptr<CUgraphNode_st>> nodes;  // as they were added
-    std::vector<GraphCondition> conditions;
+    std::map<std::uint64_t, std::unique_ptr<CUgraphNode_st>> nodes;  // by number, which is as they were added
+    std::unordered_map<std::uint64_t, cudaGraphNode_t> copies;       // by the numbers of the nodes that they were cloned from
+    GraphConditions conditions;
+    std::set<cudaGraphConditionalHandle> read;  // conditions that have a node
 };
 
 }  // namespace warpwise
@@ -104,7 +121,7 @@ struct CUgraphExec_st {
     std::vector<Node> nodes;                                     // in the graph's own order
     std::unordered_map<cudaGraphNode_t, std::size_t> positions;  // of `from` in it
     std::vector<std::size_t> order;                              // one in which dependencies come first
-    std::vector<warpwise::GraphCondition> conditions;
+    warpwise::GraphConditions conditions;
 };
 
 namespace warpwise {
@@ -112,7 +129,8 @@ namespace warpwise {
 std::set<cudaGraph_t>& living_graphs();
 // Null where the handle is not that of a living graph or node.
 CUgraphNode_st* node_of(cudaGraphNode_t);
-CUgraphNode_st* add_node(cudaGraph_t, NodeWork, std::vector<cudaGraphNode_t> before);
+CUgraphNode_st* add_node(cudaGraph_t, NodeWork, const std::vector<cudaGraphNode_t>& before);
+void remove_node(CUgraphNode_st&);
 std::shared_ptr<GraphNodes> copy_of(const GraphNodes&, CUgraph_st* owner);
 // Null for a graph with a cycle.
 std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes&);
@@ -125,7 +143,7 @@ void destroy(cudaGraph_t);
 // ---- conditions (graph_conditions.cpp) ----
 cudaError_t make_condition(Runtime&, cudaGraph_t, unsigned value, bool is_assigned, const CodePlace&,
                            cudaGraphConditionalHandle* out);
-void assign(Runtime&, const std::vector<GraphCondition>&);
+void assign(Runtime&, const GraphConditions&);
 cudaError_t run_conditional(Runtime&, CUgraphExec_st::Node&, std::unique_lock<Runtime::Mutex>&);
 
 }  // namespace warpwise

@@ -49,6 +49,7 @@ struct CUevent_st {
 namespace warpwise {
 
 std::set<CUstream_st*>& streams();
+int& open_captures();  // that have not ended: while there is none, no stream captures
 std::set<CUevent_st*>& events();
 bool is_stream(cudaStream_t);
 // Null for the legacy default stream, which cannot capture. The per-thread default stream is the calling thread's.

@@ -32,8 +32,8 @@ cublasStatus_t gemv(const LibraryCall& call, cublasHandle_t h, Op op, int m, int
         using Function = void(const char*, const int*, const int*, const V*, const V*, const int*, const V*, const int*, const V*,
                               V*, const int*, std::size_t);
         const char letter = letter_of(op);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "gemv"))(&letter, &m, &n, &*al, matrix, &lda, from, &incx, &*be, to,
-                                                                         &incy, 1);
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "gemv"))(&letter, &m, &n, &*al, matrix, &lda, from, &incx, &*be,
+                                                                          to, &incy, 1);
     });
 }
 
@@ -164,8 +164,8 @@ cublasStatus_t trsm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
         using Function = void(const char*, const char*, const char*, const char*, const int*, const int*, const V*, const V*,
                               const int*, V*, const int*, std::size_t, std::size_t, std::size_t, std::size_t);
         const char s = ::letter_of(side), f = ::letter_of(fill), o = blas::letter_of(op), d = ::letter_of(diagonal);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "trsm"))(&s, &f, &o, &d, &m, &n, &*al, matrix, &lda, to, &ldb, 1, 1,
-                                                                         1, 1);
+        reinterpret_cast<Function*>(function(Number<T>::kLetter, "trsm"))(&s, &f, &o, &d, &m, &n, &*al, matrix, &lda, to, &ldb, 1,
+                                                                          1, 1, 1);
     });
 }
 
@@ -212,7 +212,7 @@ cublasStatus_t symm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
                               const int*, const V*, V*, const int*, std::size_t, std::size_t);
         const char s = ::letter_of(side), f = ::letter_of(fill);
         reinterpret_cast<Function*>(function(Number<T>::kLetter, "symm"))(&s, &f, &m, &n, &*al, matrix, &lda, from, &ldb, &*be, to,
-                                                                         &ldc, 1, 1);
+                                                                          &ldc, 1, 1);
     });
 }
 

@@ -21,11 +21,12 @@ std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, con
     std::size_t available = 0;
     HeapBlock* block = nullptr;
     if (std::byte* there = device_bytes(runtime, pointer, bytes, available, block)) {
+        const ByteRows used = ByteRows::range(address, address + bytes);
+        runtime.use(used, touch != Touch::reads, name, place);
         if (block == nullptr) return there;
-        runtime.use(address, address + bytes, touch != Touch::reads, name, place);
         if (touch != Touch::reads) {
             runtime.heap.note_filled(*block);
-            runtime.heap.put_in_flight(*block, runtime.working);
+            runtime.heap.put_in_flight(*block, runtime.working, used);
         }
         return there;
     }

@@ -82,6 +82,7 @@ Reached reach(Runtime& runtime, const CopyEnd& end) {
         out.found.is_device = out.found.is_ours = true;
         out.available = end.offset <= variable.bytes ? variable.bytes - end.offset : 0;
         out.start = bytes + std::min(end.offset, variable.bytes);
+        if (const auto address = runtime.address_of(variable)) out.address = *address + end.offset;
         return out;
     }
     out.address = address_of(end.pointer);
@@ -157,11 +158,9 @@ struct Judge {
                           "Was the memory allocated, and is it large enough?");
         reached.found.bytes = reached.start;
         reached.found.extent = *extent;
-        const bool is_dense = extent == box.width * box.height * box.depth;
-        if (reached.found.block != nullptr && is_dense) {
-            reached.found.first = reached.address;
-            reached.found.end = reached.address + *extent;
-        }
+        if (reached.found.is_ours && reached.address != 0)
+            reached.found.rows =
+                ByteRows{reached.address, box.width, reached.found.pitch, box.height, reached.found.layer, box.depth}.joined();
         return cudaSuccess;
     }
 
@@ -224,7 +223,7 @@ void finish(Runtime& runtime, const FoundEnd& to, bool is_waited) {
         runtime.order.host_waits_for(runtime.working_stream);
         runtime.note_wait();
     } else if (to.block) {
-        runtime.heap.put_in_flight(*to.block, runtime.working);
+        runtime.heap.put_in_flight(*to.block, runtime.working, to.rows);
     }
 }
 
@@ -277,8 +276,8 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
     if (!ends) return ends.error();
     const FoundEnd &to = ends->to, &from = *ends->from;
     runtime.begin_work();
-    runtime.use(from.first, from.end, false, call, place);
-    runtime.use(to.first, to.end, true, call, place);
+    runtime.use(from.rows, false, call, place);
+    runtime.use(to.rows, true, call, place);
     if (from.block && !to.is_device) runtime.judge_read_back(*from.block, from.extent);
     {
         const DeviceHeap::Opened opened(runtime.heap);
@@ -353,7 +352,7 @@ cudaError_t fill(Runtime& runtime, const FillRequest& request, const char* call,
     if (!ends) return ends.error();
     const FoundEnd& to = ends->to;
     runtime.begin_work();
-    runtime.use(to.first, to.end, true, call, place);
+    runtime.use(to.rows, true, call, place);
     {
         const DeviceHeap::Opened opened(runtime.heap);
         for (std::size_t layer = 0; layer < request.depth; ++layer)

@@ -42,8 +42,8 @@ struct FoundEnd {
     bool is_device = false;  // memory of the device only
     bool is_ours = false;    // CUDA knows it
     HeapBlock* block = nullptr;
-    std::size_t extent = 0;            // from the first byte to the last
-    std::uint64_t first = 0, end = 0;  // addresses, where they are a range of a block without gaps; else both 0
+    std::size_t extent = 0;  // from the first byte to the last
+    ByteRows rows;           // at the device's addresses; none in memory that CUDA does not know
 };
 struct FoundEnds {
     FoundEnd to;

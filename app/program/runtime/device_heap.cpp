@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kDeviceFirst = 0x0100'0000'0000;  // 1 TiB
 constexpr std::uint64_t kSharedFirst = 0x2000'0000'0000;  // 32 TiB: mapped, but apart from the program's own memory
 constexpr std::uint64_t kSharedEnd = 0x3000'0000'0000;
+constexpr std::uint64_t kHostEnd = std::uint64_t{1} << 47;  // no process has memory there, and some variables lie above
 constexpr std::size_t kPage = 4096;
 
 constexpr std::size_t kLarge = std::size_t{4} << 20;  // in pages of 2 MB: the first touch of 4 KB pages costs more than their work
@@ -30,7 +31,7 @@ DeviceHeap::DeviceHeap()
 DeviceHeap::~DeviceHeap() = default;  // the process ends with it
 
 bool DeviceHeap::is_device_address(std::uint64_t address) { return address >= kDeviceFirst && address < kSharedFirst; }
-bool DeviceHeap::is_above_variables(std::uint64_t address) { return address >= kDeviceFirst; }
+bool DeviceHeap::may_be_variable(std::uint64_t address) { return address < kDeviceFirst || address >= kHostEnd; }
 bool DeviceHeap::is_shared_address(std::uint64_t address) { return address >= kSharedFirst && address < kSharedEnd; }
 
 HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace place, std::string call) {
@@ -133,10 +134,21 @@ void DeviceHeap::note_freed(const HeapBlock& block, CodePlace where) {
     if (const auto found = freed_.find(address); found != freed_.end() && found->second.number == oldest) freed_.erase(found);
 }
 
-void DeviceHeap::put_in_flight(HeapBlock& block, StreamOrder::Work work) {
+void DeviceHeap::put_in_flight(HeapBlock& block, StreamOrder::Work work, const ByteRows& rows) {
     if (block.kind == MemoryKind::device || block.is_registered) return;
-    std::erase_if(block.in_flight, [&](const StreamOrder::Work& each) { return each.stream == work.stream; });
-    block.in_flight.push_back(work);
+    const auto is_of_stream = [&](const HeapBlock::InFlight& each) { return each.work.stream == work.stream; };
+    std::erase_if(block.in_flight, [&](const auto& each) { return is_of_stream(each) && rows.covers(each.rows); });
+    block.in_flight.push_back({work, rows});
+    if (block.in_flight.size() > HeapBlock::kMostInFlight) {
+        std::uint64_t first = rows.first, end = rows.end();
+        for (const auto& each : block.in_flight) {
+            if (!is_of_stream(each)) continue;
+            first = std::min(first, each.rows.first);
+            end = std::max(end, each.rows.end());
+        }
+        std::erase_if(block.in_flight, is_of_stream);
+        block.in_flight.push_back({work, ByteRows::range(first, end)});
+    }
     if (flying_.insert(block.address).second && opened_ == 0) mprotect(block.host, block.mapped_bytes, PROT_NONE);
 }
 
@@ -145,11 +157,16 @@ void DeviceHeap::land(HeapBlock& block) {
     if (flying_.erase(block.address) > 0) mprotect(block.host, block.mapped_bytes, PROT_READ | PROT_WRITE);
 }
 
+void DeviceHeap::open_page(HeapBlock& block, std::uint64_t address) {
+    const std::size_t page = (address - block.address) / kPage * kPage;
+    if (page < block.mapped_bytes) mprotect(block.host + page, kPage, PROT_READ | PROT_WRITE);
+}
+
 void DeviceHeap::land_done(const StreamOrder& order) {
     std::vector<HeapBlock*> landed;
     for (const std::uint64_t address : flying_) {
         HeapBlock& block = blocks_.at(address);
-        std::erase_if(block.in_flight, [&](const StreamOrder::Work& work) { return order.is_done(work); });
+        std::erase_if(block.in_flight, [&](const auto& each) { return order.is_done(each.work); });
         if (block.in_flight.empty()) landed.push_back(&block);
     }
     for (HeapBlock* block : landed) land(*block);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/byte_rows.h"
 #include "base/error.h"
 #include "program/compile/jit.h"
 #include "program/runtime/address_range.h"
@@ -40,9 +41,14 @@ struct HeapBlock {
     int launches = 0, prefix_launch = -1;
     std::string prefix_kernel;
     CodePlace prefix_place;
-    // That may still write it, the last of each stream: the program has not waited.
-    std::vector<StreamOrder::Work> in_flight;
-    bool is_internal = false;  // storage of a CUDA array: not told as a leak of memory
+    // What may still be written, and by which work: the program has not waited.
+    struct InFlight {
+        StreamOrder::Work work;
+        ByteRows rows;
+    };
+    std::vector<InFlight> in_flight;
+    static constexpr std::size_t kMostInFlight = 64;  // before those of a stream become one range
+    bool is_internal = false;                         // storage of a CUDA array: not told as a leak of memory
     bool is_of_graph = false;  // a graph's node allocates it: it stays, since each launch has it at this address
     bool holds(std::uint64_t at, std::size_t count) const {
         return at >= address && count <= bytes && at - address <= bytes - count;
@@ -78,8 +84,8 @@ class DeviceHeap {
     std::size_t freed_count() const { return freed_.size(); }
     static constexpr std::size_t kMostFreed = 100'000;
     static bool is_device_address(std::uint64_t);
-    static bool is_above_variables(std::uint64_t);  // of the device, which lie below all allocations
-    static bool is_shared_address(std::uint64_t);   // of managed and pinned memory
+    static bool may_be_variable(std::uint64_t);    // of the device: neither of an allocation nor of the host
+    static bool is_shared_address(std::uint64_t);  // of managed and pinned memory
 
     std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
     void note_written(HeapBlock& block) {
@@ -102,10 +108,15 @@ class DeviceHeap {
 
     // Managed and pinned memory that is in flight faults at the host's touch until the host has waited for the work, or until
     // `land`, after that was told.
-    void put_in_flight(HeapBlock&, StreamOrder::Work);
+    void put_in_flight(HeapBlock&, StreamOrder::Work, const ByteRows&);
     void land_done(const StreamOrder&);
     void land(HeapBlock&);
+    // The host may use the page of this address, of which nothing that is in flight is touched there.
+    void open_page(HeapBlock&, std::uint64_t address);
     bool is_in_flight(const HeapBlock& block) const { return !block.in_flight.empty(); }
+    bool is_in_flight(const HeapBlock& block, std::uint64_t address) const {
+        return std::ranges::any_of(block.in_flight, [&](const auto& each) { return each.rows.touches(address, address + 1); });
+    }
     // While one of these lives, the runtime itself reads and writes what is in flight.
     class Opened {
       public:

@@ -5,18 +5,17 @@
 namespace warpwise {
 
 void Flights::add(Flight flight) {
-    if (flight.first >= flight.end) return;
-    // Later work of the same stream on the same range: what comes after it comes after the earlier, too.
+    if (flight.rows.is_empty()) return;
+    // Later work of the same stream on the same bytes: what comes after it comes after the earlier, too.
     std::erase_if(flights_, [&](const Flight& each) {
-        return each.work.stream == flight.work.stream && each.first == flight.first && each.end == flight.end &&
-               (flight.is_write || !each.is_write);
+        return each.work.stream == flight.work.stream && flight.rows.covers(each.rows) && (flight.is_write || !each.is_write);
     });
     flights_.push_back(std::move(flight));
     if (flights_.size() > kMost) flights_.pop_front();
 }
 
 void Flights::forget(std::uint64_t first, std::uint64_t end) {
-    std::erase_if(flights_, [&](const Flight& each) { return each.first < end && first < each.end; });
+    std::erase_if(flights_, [&](const Flight& each) { return each.rows.first < end && first < each.rows.end(); });
 }
 
 void Flights::drop_done(const StreamOrder& order) {
@@ -30,10 +29,9 @@ std::vector<const Flight*> Flights::unordered(const StreamOrder& order, StreamOr
     return out;
 }
 
-const Flight* Flights::conflict(const StreamOrder& order, StreamOrder::Stream stream, std::uint64_t first, std::uint64_t end,
-                                bool is_write) const {
+const Flight* Flights::conflict(const StreamOrder& order, StreamOrder::Stream stream, const ByteRows& rows, bool is_write) const {
     const auto found = std::ranges::find_if(flights_, [&](const Flight& each) {
-        return each.first < end && first < each.end && (is_write || each.is_write) && !order.is_before(each.work, stream);
+        return (is_write || each.is_write) && !order.is_before(each.work, stream) && each.rows.overlaps(rows);
     });
     return found == flights_.end() ? nullptr : &*found;
 }

@@ -1,4 +1,4 @@
-// Ranges of memory that work of a stream may still be reading or writing, since nothing has waited for it.
+// Memory that work of a stream may still be reading or writing, since nothing has waited for it.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_rows.h"
 #include "program/compile/jit.h"
 #include "program/runtime/stream_order.h"
 
@@ -14,10 +15,11 @@ namespace warpwise {
 
 struct Flight {
     StreamOrder::Work work;
-    std::uint64_t first = 0, end = 0;  // addresses as the program knows them
+    ByteRows rows;  // at addresses as the program knows them
     bool is_write = false;
     std::string what;  // "cudaMemcpyAsync", or the kernel's name
     CodePlace place;
+    bool is_of_kernel = false;  // which may have written with atomic operations
 };
 
 class Flights {
@@ -28,8 +30,8 @@ class Flights {
     void drop_done(const StreamOrder&);
     // What the last work of a stream does not come after.
     std::vector<const Flight*> unordered(const StreamOrder&, StreamOrder::Stream) const;
-    // The first of them that overlaps a range where one of the two writes.
-    const Flight* conflict(const StreamOrder&, StreamOrder::Stream, std::uint64_t first, std::uint64_t end, bool is_write) const;
+    // The first of them that has bytes in common with these, where one of the two writes.
+    const Flight* conflict(const StreamOrder&, StreamOrder::Stream, const ByteRows&, bool is_write) const;
     std::size_t size() const { return flights_.size(); }
     static constexpr std::size_t kMost = 1024;  // the oldest are forgotten
 

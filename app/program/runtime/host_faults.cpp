@@ -66,6 +66,10 @@ bool is_told_touch(std::uint64_t address, std::uint64_t instruction, bool is_wri
     const std::lock_guard lock(runtime.mutex);
     HeapBlock* block = runtime.heap.near(address);
     if (block == nullptr || !runtime.heap.is_in_flight(*block)) return false;
+    if (!runtime.heap.is_in_flight(*block, address)) {  // beside what is
+        runtime.heap.open_page(*block, address);
+        return true;
+    }
     if (!is_atomic(instruction))
         runtime.tell("read_before_wait", place_of_touch(instruction),
                      fmt::format("the CPU {} {}memory that a kernel or a copy may still be writing: nothing has waited for it",
@@ -192,11 +196,13 @@ void catch_host_faults(CrashRecord& shared) {
 
 // ---- pages that a kernel must not touch ----
 
-void WatchedPages::add(std::byte* first, std::byte* end, bool may_be_read) {
+void WatchedPages::add(std::size_t group, std::byte* first, std::byte* end, bool may_be_read) {
     constexpr std::uint64_t kPage = 4096;
     const auto from = (reinterpret_cast<std::uint64_t>(first) + kPage - 1) / kPage * kPage;
     const auto to = std::max(reinterpret_cast<std::uint64_t>(end) / kPage * kPage, from);
+    if (from == to) return;
     Pages& pages = pages_.emplace_back();
+    pages.group = group;
     pages.first = reinterpret_cast<std::byte*>(from);
     pages.end = reinterpret_cast<std::byte*>(to);
     pages.may_be_read = may_be_read;
@@ -208,7 +214,7 @@ void WatchedPages::watch() {
     watched_pages = this;
     for (const bool may_be_read : {true, false})  // where two overlap, the stricter one counts
         for (const Pages& pages : pages_)
-            if (pages.may_be_read == may_be_read && pages.first != pages.end)
+            if (pages.may_be_read == may_be_read)
                 mprotect(pages.first, static_cast<std::size_t>(pages.end - pages.first), may_be_read ? PROT_READ : PROT_NONE);
 }
 
@@ -216,8 +222,7 @@ void WatchedPages::close() {
     if (!is_watched_) return;
     is_watched_ = false;
     for (const Pages& pages : pages_)
-        if (pages.first != pages.end)
-            mprotect(pages.first, static_cast<std::size_t>(pages.end - pages.first), PROT_READ | PROT_WRITE);
+        mprotect(pages.first, static_cast<std::size_t>(pages.end - pages.first), PROT_READ | PROT_WRITE);
     watched_pages = nullptr;
 }
 

@@ -3,6 +3,7 @@
 // it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,17 +26,21 @@ class WatchedPages {
     WatchedPages() = default;
     ~WatchedPages() { close(); }
     WatchedPages(const WatchedPages&) = delete;
-    // All pages that lie in the range.
-    void add(std::byte* first, std::byte* end, bool may_be_read);
+    // All pages that lie in the range. `group`: what was_touched() is asked about.
+    void add(std::size_t group, std::byte* first, std::byte* end, bool may_be_read);
     // From here on until close().
     void watch();
     void close();
-    bool was_touched(std::size_t index) const { return pages_.at(index).was_touched.load(std::memory_order_relaxed); }
+    bool was_touched(std::size_t group) const {
+        return std::ranges::any_of(
+            pages_, [group](const Pages& each) { return each.group == group && each.was_touched.load(std::memory_order_relaxed); });
+    }
     // Called by the handler of signals. False: not one of them.
     bool touch(std::uint64_t address);
 
   private:
     struct Pages {
+        std::size_t group = 0;
         std::byte *first = nullptr, *end = nullptr;
         bool may_be_read = false;
         std::atomic<bool> was_touched{false};

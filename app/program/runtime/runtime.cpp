@@ -1,12 +1,16 @@
 // One runtime for the process; its variables and kernels.
 #include "program/runtime/runtime.h"
 
+#include <cxxabi.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iterator>
+#include <tuple>
 
 namespace warpwise {
 
@@ -110,8 +114,8 @@ std::optional<std::uint64_t> Runtime::address_of(DeviceVariable& variable) {
 }
 
 DeviceVariable* Runtime::variable_at(std::uint64_t device_address, std::size_t& offset) {
-    // Variables lie below all allocations: pointers of the host, which every copy has, are none.
-    if (device_address == 0 || DeviceHeap::is_above_variables(device_address)) return nullptr;
+    // Pointers of the host, which every copy has, are not worth a search.
+    if (device_address == 0 || !DeviceHeap::may_be_variable(device_address)) return nullptr;
     if (!knows_addresses_) {
         for (auto& [symbol, variable] : variables_)
             if (const auto address = address_of(variable)) variables_by_address_[*address] = &variable;
@@ -123,6 +127,19 @@ DeviceVariable* Runtime::variable_at(std::uint64_t device_address, std::size_t& 
     if (device_address - address >= variable->bytes) return nullptr;
     offset = device_address - address;
     return variable;
+}
+
+std::string Runtime::name_at(std::uint64_t device_address) {
+    if (const HeapBlock* block = heap.holding(device_address); block && !block->name.empty()) return "'" + block->name + "'";
+    const auto found = std::ranges::find_if(variables_, [&](const auto& each) {
+        const auto& [address, bytes] = std::tie(each.second.address, each.second.bytes);
+        return address && device_address >= *address && device_address - *address < bytes;
+    });
+    if (found == variables_.end()) return "memory";
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(found->first.c_str(), nullptr, nullptr, &status),
+                                                           &std::free);
+    return "'" + (name ? std::string(name.get()) : found->first) + "'";
 }
 
 // Before a launch: what the host or another kernel left in the variables.

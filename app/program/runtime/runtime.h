@@ -96,6 +96,8 @@ class Runtime {
     std::expected<ProgramKernel*, Diagnostics> compiled(const RegisteredKernel& kernel) { return device_->kernel(kernel.symbol); }
     DeviceVariable* variable_of(const void* shadow);
     DeviceVariable* variable_at(std::uint64_t device_address, std::size_t& offset);
+    // What lies there, as a message names it: "'pixels'", or "memory".
+    std::string name_at(std::uint64_t device_address);
     // Its bytes, with the initial values of the program's text.
     std::vector<std::byte>& value_of(DeviceVariable&);
     std::optional<std::uint64_t> address_of(DeviceVariable&);
@@ -112,9 +114,9 @@ class Runtime {
     StreamOrder::Work working;
     // The stream is given work, which is then at work.
     void begin_work() { working = order.begin(working_stream); }
-    // Work reads or writes a range of CUDA's memory: told where work of another stream may still be writing it, or reading what
+    // Work reads or writes bytes of CUDA's memory: told where work of another stream may still be writing it, or reading what
     // this writes. `what` does it: "cudaMemcpyAsync", "'scale'".
-    void use(std::uint64_t first, std::uint64_t end, bool is_write, const std::string& what, const CodePlace&);
+    void use(const ByteRows&, bool is_write, const std::string& what, const CodePlace&);
     void tell_unordered(const Flight&, bool is_write, const std::string& what, const CodePlace&);
     // The host has waited, as `order` knows: what it has waited for is the host's again, and what kernels printed appears.
     void note_wait();
@@ -136,8 +138,7 @@ class Runtime {
         bool is_cooperative;
     };
     std::optional<LaunchResult> emulate(const Emulated&);
-    void watch(WatchedPages&, const Flight&);
-    void note_written(const HeapBlock&, const simt::ArgumentWriters&, const ProgramKernel&, const CodePlace&);
+    void watch(WatchedPages&, std::size_t number, const Flight&);
     std::vector<LaunchBytes> bytes_of_launch(const simt::CompiledKernel&);  // all that the kernel can read
     void note_changes(const LaunchResult&);
     struct Launched;

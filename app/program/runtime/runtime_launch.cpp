@@ -107,6 +107,27 @@ std::optional<std::string> host_pointer_given(const simt::CompiledKernel& kernel
     return std::nullopt;
 }
 
+// Where a kernel has written, if that is one range, or rows of one width that lie equally far apart.
+std::optional<ByteRows> written_rows(const std::vector<std::uint32_t>& writers, std::uint64_t address, std::size_t element) {
+    const auto is_written = [](std::uint32_t writer) { return writer != 0; };
+    ByteRows out;
+    for (auto at = std::ranges::find_if(writers, is_written); at != writers.end();) {
+        const auto end = std::find_if_not(at, writers.end(), is_written);
+        const std::uint64_t start = address + static_cast<std::uint64_t>(at - writers.begin()) * element;
+        const std::uint64_t width = static_cast<std::uint64_t>(end - at) * element;
+        if (out.width == 0) {
+            out = {.first = start, .width = width};
+        } else {
+            const std::uint64_t pitch = start - out.row_at(out.rows - 1);
+            if (width != out.width || (out.rows > 1 && pitch != out.pitch)) return std::nullopt;
+            out.pitch = pitch;
+            ++out.rows;
+        }
+        at = std::find_if(end, writers.end(), is_written);
+    }
+    return out.is_empty() ? std::nullopt : std::optional(out);
+}
+
 // Whether each thread wrote the element of its own number, and nothing else was written.
 void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, const ProgramKernel& kernel, std::size_t argument,
                  int launch, const CodePlace& place) {
@@ -210,32 +231,6 @@ void Runtime::note_changes(const LaunchResult& result) {
         if (HeapBlock* block = use == simt::MemoryUse::read ? nullptr : heap.at(address)) heap.note_changed(*block);
 }
 
-// Pages of device memory that a copy of another stream may still be writing: not for this kernel. Those that a copy reads are not
-// to be written. Memory that the range shares a page with stays as it is.
-void Runtime::watch(WatchedPages& pages, const Flight& flight) {
-    const HeapBlock* block = heap.holding(flight.first);
-    if (block == nullptr || block->is_registered) {
-        pages.add(nullptr, nullptr, true);
-        return;
-    }
-    const std::uint64_t first = flight.first - block->address,
-                        end = std::min<std::uint64_t>(flight.end - block->address, block->bytes);
-    pages.add(block->host + first, block->host + (end == block->bytes ? block->mapped_bytes : end), !flight.is_write);
-}
-
-// The range that a kernel has written, where it has no gaps.
-void Runtime::note_written(const HeapBlock& block, const simt::ArgumentWriters& array, const ProgramKernel& kernel,
-                           const CodePlace& place) {
-    const auto is_written = [](std::uint32_t writer) { return writer != 0; };
-    const auto first = std::ranges::find_if(array.writer, is_written);
-    const auto end = std::ranges::find_if_not(first, array.writer.end(), is_written);
-    if (first == end || std::any_of(end, array.writer.end(), is_written)) return;
-    const std::size_t element = std::max<std::size_t>(kernel.kernel.parameters[array.argument].pointee_bytes, 1);
-    const auto bytes_before = [&](auto at) { return static_cast<std::uint64_t>(at - array.writer.begin()) * element; };
-    flights.add({working, block.address + bytes_before(first), block.address + bytes_before(end), true,
-                 fmt::format("'{}'", kernel.name), place});
-}
-
 // Runs a launch, with all checks if they do not take long. Empty if the host does not have enough memory for it.
 std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     const auto& [registered, kernel, shape, arguments, starts, place, is_cooperative] = launch;
@@ -275,13 +270,20 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
                 return false;
             if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
         }
-        WatchedPages pages;
-        for (const Flight* flight : unordered) watch(pages, *flight);
+        WatchedPages pages;  // a full trace knows each byte
+        for (std::size_t i = 0; i < unordered.size(); ++i) {
+            const Flight& flight = *unordered[i];
+            if (result.is_full) {
+                memory->watch(flight.rows, !flight.is_write, flight.is_of_kernel);
+            } else {
+                watch(pages, i, flight);
+            }
+        }
         pages.watch();
         result.outcome = simt::execute(kernel.kernel.program, entry, shape, arguments, *memory, options);
         pages.close();
         for (std::size_t i = 0; i < unordered.size(); ++i)
-            if (pages.was_touched(i))
+            if (result.is_full ? memory->watched()[i].was_touched.load() : pages.was_touched(i))
                 tell_unordered(*unordered[i], !unordered[i]->is_write, fmt::format("'{}'", kernel.name), place);
         return true;
     };
@@ -413,8 +415,13 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         ++starts[i]->launches;
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
         const bool may_write = !result.is_full || writers != outcome.writers.end();
-        if (may_write) heap.put_in_flight(*starts[i], working);
-        if (result.is_full && writers != outcome.writers.end()) note_written(*starts[i], *writers, kernel, place);
+        const std::size_t element = std::max<std::size_t>(kernel.kernel.parameters[i].pointee_bytes, 1);
+        const auto rows = result.is_full && writers != outcome.writers.end()
+                              ? written_rows(writers->writer, starts[i]->address, element)
+                              : std::nullopt;
+        const ByteRows whole = ByteRows::range(starts[i]->address, starts[i]->address + starts[i]->bytes);
+        if (may_write) heap.put_in_flight(*starts[i], working, rows.value_or(whole));
+        if (rows) flights.add({working, *rows, true, fmt::format("'{}'", kernel.name), place, true});
         if (run && run->is_good() && writers != outcome.writers.end())
             note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }

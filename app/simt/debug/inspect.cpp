@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "simt/code/disassemble.h"
 #include "simt/debug/inspect_internal.h"
 #include "simt/execute/execute_ops.h"
 
@@ -22,6 +23,7 @@ void append_calls(std::vector<Standing>& out, Standing call, std::uint32_t pc) {
     const Function& function = *call.function;
     if (function.line == 0) return;
     call.at = function.locations[pc];
+    call.shown.instruction = pc;
     for (;;) {
         const bool inlined = call.at.inlined_at != kNoIndex;
         call.shown.function = inlined ? function.inlined_calls[call.at.inlined_at].function : function.name;
@@ -107,9 +109,43 @@ std::vector<Standing> standing_calls(const Warp& warp) {
     return out;
 }
 
-std::vector<DebugFrame> frames_of(const BlockRun&, const Warp& warp) {
+namespace {
+
+// Has lines of the kernel's text.
+bool is_listed(const Function& function) {
+    return std::ranges::any_of(function.locations, [](const Location& at) { return at.line > 0; });
+}
+
+std::optional<std::uint32_t> place_in_listing(const Bytecode& program, const Function& wanted, std::uint32_t pc) {
+    std::size_t before = 0;
+    for (const Function& function : program.functions) {
+        if (!is_listed(function)) continue;
+        if (&function == &wanted)
+            return before + pc < kMostDebugInstructions ? std::optional(static_cast<std::uint32_t>(before + pc)) : std::nullopt;
+        before += function.code.size();
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<DebugInstruction> listing_of(const Bytecode& program) {
+    std::vector<DebugInstruction> code;
+    for (const Function& function : program.functions) {
+        if (!is_listed(function)) continue;
+        for (std::uint32_t pc = 0; pc < function.code.size() && code.size() < kMostDebugInstructions; ++pc)
+            code.push_back(
+                {function.name, pc, static_cast<int>(function.locations[pc].line), text_of(program, function, function.code[pc])});
+    }
+    return code;
+}
+
+std::vector<DebugFrame> frames_of(const BlockRun& run, const Warp& warp) {
     std::vector<DebugFrame> frames;
-    for (Standing& call : standing_calls(warp)) frames.push_back(std::move(call.shown));
+    for (Standing& call : standing_calls(warp)) {
+        call.shown.instruction = place_in_listing(run.program, *call.function, call.shown.instruction.value_or(0));
+        frames.push_back(std::move(call.shown));
+    }
     return frames;
 }
 

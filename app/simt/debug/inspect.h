@@ -14,6 +14,8 @@ namespace warpwise::simt {
 ValueKind kind_of(TypeKind);
 // Innermost first, with inlined calls as frames of their own; empty for a warp that has ended. `warp.pc` is about to run.
 std::vector<DebugFrame> frames_of(const BlockRun&, const Warp&);
+// The instructions of the functions whose text is the kernel's: DebugOverview::code.
+std::vector<DebugInstruction> listing_of(const Bytecode&);
 // Those in scope in every frame, the innermost frame's first; in a frame in the order of their declarations. A variable that is
 // declared further down is not in scope yet; one that an inner one hides is left out.
 std::vector<DebugValue> variables_of(const BlockRun&, const Warp&);

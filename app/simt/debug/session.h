@@ -51,7 +51,7 @@ class Session {
 
     // A requested stop leaves the block where it is at that moment.
     DebugState run(const DebugCommand&, const std::stop_token&);
-    // What the block does from its start; does not change the current position.
+    // What the block does from its start, with 0 steps only its code; does not change the current position.
     DebugOverview overview(std::uint64_t most_steps, const std::stop_token&);
 
     const Memory& memory() const { return *memory_; }
@@ -148,6 +148,7 @@ class Session {
     // -- values (session_values.cpp) --
     std::vector<DebugAccess> accesses_at(std::uint64_t moment, bool values);
     std::optional<DebugWrite> last_write(const DebugBytes&, const std::stop_token&);
+    bool is_between_statements() const;
     std::vector<DebugAccess> done_in_statement(bool values, const std::stop_token&);
     std::vector<DebugEvaluation> evaluate(const DebugState&, const std::vector<std::string>& expressions);
     const std::expected<DebugExpression, std::string>& parsed(const std::string& text);

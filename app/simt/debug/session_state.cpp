@@ -3,7 +3,6 @@
 #include <map>
 
 #include "simt/code/bytecode_facts.h"
-#include "simt/code/disassemble.h"
 #include "simt/debug/inspect.h"
 #include "simt/debug/session.h"
 #include "simt/execute/execute_block.h"
@@ -113,18 +112,6 @@ class Observer {
     std::map<std::uint32_t, std::uint64_t> waits_since_;
 };
 
-// Of the functions that have lines of the kernel's text.
-std::vector<DebugInstruction> code_of(const Bytecode& program) {
-    std::vector<DebugInstruction> code;
-    for (const Function& function : program.functions) {
-        if (std::ranges::none_of(function.locations, [](const Location& at) { return at.line > 0; })) continue;
-        for (std::uint32_t pc = 0; pc < function.code.size() && code.size() < kMostDebugInstructions; ++pc)
-            code.push_back(
-                {function.name, pc, static_cast<int>(function.locations[pc].line), text_of(program, function, function.code[pc])});
-    }
-    return code;
-}
-
 }  // namespace
 
 // What the chosen warp's statement is about to touch: it is run, and taken back.
@@ -156,7 +143,7 @@ void Session::look_ahead(DebugState& state, bool values) {
 DebugState Session::state(StopReason reason, const DebugCommand& command, const std::stop_token& stop) {
     DebugState state{.reason = reason, .position = position(), .block = plan_.block_index(run_.block), .warp = chosen_};
     const Warp& warp = run_.warps[chosen_];
-    state.line_step = warp.statement.begun ? warp.statement.begun - 1 : 0;
+    state.line_step = warp.statement.begun ? warp.statement.begun - (is_between_statements() ? 0 : 1) : 0;
     state.frames = frames_of(run_, warp);
     state.lanes = lanes_of(run_, warp);
     state.stack = stack_of(warp);
@@ -194,6 +181,7 @@ DebugState Session::state(StopReason reason, const DebugCommand& command, const 
 }
 
 DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token& stop) {
+    if (most_steps == 0) return {.code = listing_of(*program_)};
     const Moment from = here();
     go_back_to(0);
     Observer observer(run_);
@@ -210,7 +198,7 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     counter.finish(run_.counters);
     DebugOverview overview = observer.finish(run_, position());
     overview.lines = counter.lines();
-    overview.code = code_of(*program_);
+    overview.code = listing_of(*program_);
     overview.complete = arrival == Arrival::end;
     if (overview.complete) overview.fault = fault_;
     static_cast<void>(go_to(from, {}));

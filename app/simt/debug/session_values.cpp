@@ -137,10 +137,16 @@ std::optional<DebugWrite> Session::last_write(const DebugBytes& bytes, const std
     return write;
 }
 
+// The chosen warp has left a statement, and begins the next one with its next turn.
+bool Session::is_between_statements() const {
+    const Warp& warp = run_.warps[chosen_];
+    return warp.statement.begun > 0 && stands_before_statement(warp);
+}
+
 std::vector<DebugAccess> Session::done_in_statement(bool values, const std::stop_token& stop) {
     const Warp& warp = run_.warps[chosen_];
     const std::uint64_t begun = warp.statement.begun;
-    if (begun == 0 || warp.statement.is_new || warp.status == WarpStatus::done) return {};
+    if (begun == 0 || warp.statement.is_new || warp.status == WarpStatus::done || is_between_statements()) return {};
     const Moment from = here();
     if (done_ && done_->warp == chosen_ && done_->begun == begun && done_->position == from.position) return done_->accesses;
     const auto start =
@@ -161,9 +167,10 @@ std::vector<DebugAccess> Session::done_in_statement(bool values, const std::stop
 
 StopReason Session::step_instruction(const DebugCommand& command, const std::stop_token& stop) {
     const Warp& warp = run_.warps[chosen_];
-    const std::uint64_t begun = warp.statement.begun;
+    const bool begins_one = is_between_statements();  // the instruction does
+    const std::uint64_t begun = warp.statement.begun + (begins_one ? 1 : 0);
     const bool goes_on = done_ && done_->warp == chosen_ && done_->begun == begun && done_->position == position();
-    const bool is_known = warp.statement.is_new || goes_on;
+    const bool is_known = warp.statement.is_new || begins_one || goes_on;
     std::vector<DebugAccess> accesses = goes_on && !warp.statement.is_new ? done_->accesses : std::vector<DebugAccess>();
     AccessRecorder recorder(run_, types_, command.values);
     const auto after_one = [&](const Warp& one, const Instruction& in) {
@@ -175,7 +182,7 @@ StopReason Session::step_instruction(const DebugCommand& command, const std::sto
     const Arrival arrival = forward(~std::uint64_t{0}, {}, after_one, stop);
     if (arrival != Arrival::stopped) return reason_of(arrival, StopReason::step);
     std::ranges::move(recorder.take(), std::back_inserter(accesses));
-    if (warp.statement.begun != begun) {
+    if (warp.statement.begun != begun || is_between_statements()) {
         last_ = std::move(accesses);
     } else if (is_known) {
         done_ = {.position = position(), .begun = begun, .warp = chosen_, .accesses = std::move(accesses)};

@@ -128,9 +128,9 @@ std::optional<Object> find_local(const BlockRun& run, const Warp& warp, std::uin
     std::optional<Object> found;
     for_each_call(warp, [&](const Function& function, std::uint32_t base) {
         if (found || window_offset(address) < base) return;
-        const auto after = std::ranges::upper_bound(function.locals, window_offset(address) - base, {}, &LocalObject::offset);
-        if (after == function.locals.begin()) return;
-        Object object = object_of(run, *std::prev(after), base, address);
+        const LocalObject* local = last_from(function.locals, window_offset(address) - base, &LocalObject::offset);
+        if (local == nullptr) return;
+        Object object = object_of(run, *local, base, address);
         if (object.holds(address, bytes)) found = std::move(object);
     });
     return found;

@@ -32,6 +32,13 @@ std::optional<Object> object_near(const BlockRun&, const Warp&, std::uint64_t ad
 
 // An address of shared, local or constant memory as the hardware counts it, without its array's window; others as they are.
 std::uint64_t plain_address(std::uint64_t address);
+// The last object that begins at an offset or before it; null: none. `offset_of` is asked for as few of them as a binary search
+// needs; they are in its order.
+template <typename Objects, typename OffsetOf>
+const auto* last_from(const Objects& objects, std::uint64_t offset, OffsetOf offset_of) {
+    const auto after = std::ranges::upper_bound(objects, offset, {}, offset_of);
+    return after == std::ranges::begin(objects) ? nullptr : &*std::prev(after);
+}
 // The element that an address lies in; below 0 before the object's start.
 std::int64_t index_in(const Object&, std::uint64_t address);
 // Farther than 32-bit index arithmetic gets.

@@ -49,6 +49,8 @@ struct TracedAccess {
 };
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
 void note_global(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
+// ... of global or constant memory: whether it touches what other work may be using (Memory::watch). note_global() asks it, too.
+void note_watched(const BlockRun&, const TracedAccess&);
 void note_shared(BlockRun&, const Warp&, const Instruction&, const TracedAccess&);
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);

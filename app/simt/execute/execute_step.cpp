@@ -70,12 +70,26 @@ bool goes_on_after_call(const Warp& warp) {
     return (before == Op::call || before == Op::call_indirect) && call.line == here.line && call.inlined_at == here.inlined_at;
 }
 
+bool is_same_statement(const Warp& warp) {
+    const Location& place = warp.function->locations[warp.pc];
+    const Statement& now = warp.statement;
+    return place.line == now.line && place.inlined_at == now.inlined_at && warp.calls.size() == now.depth;
+}
+
 }  // namespace
+
+bool stands_before_statement(const Warp& warp) {
+    const Statement& now = warp.statement;
+    if (warp.status != WarpStatus::ready || now.is_checked || !warp.function->statement_starts[warp.pc]) return false;
+    if (warp.function->locations[warp.pc].line == 0) return false;
+    if (warp.calls.size() < now.depth && goes_on_after_call(warp)) return false;
+    return !is_same_statement(warp) || std::ranges::find(now.visited, warp.pc) != now.visited.end();
+}
 
 bool begin_statement(Warp& warp) {
     const Location& place = warp.function->locations[warp.pc];
     Statement& now = warp.statement;
-    const bool same = place.line == now.line && place.inlined_at == now.inlined_at && warp.calls.size() == now.depth;
+    const bool same = is_same_statement(warp);
     if (place.line == 0) return false;
     const auto move_here = [&] {
         now.line = place.line;

@@ -32,6 +32,9 @@ bool ends_turn(const BlockRun&, const Warp&, const Instruction&);
 
 // Whether the instruction at warp.pc begins a statement; then it is noted in warp.statement.
 bool begin_statement(Warp&);
+// Whether it will begin one that is not noted yet. Where a turn ends with the last instruction of a statement, the next one begins
+// with the warp's next turn.
+bool stands_before_statement(const Warp&);
 struct BeforeInstruction {
     std::byte* frame = nullptr;
     std::size_t calls = 0;

@@ -238,7 +238,23 @@ void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const Traced
                            run.warp_instructions + of_turn, type_at(run, warp, address, access.bytes)});
 }
 
+void note_watched(const BlockRun& run, const TracedAccess& access) {
+    const bool is_load = access.kind == AccessKind::load;
+    const bool is_update = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
+    for (const WatchedBytes& watched : run.plan.memory.watched()) {
+        if ((is_load && watched.may_be_read) || (is_update && watched.may_be_updated)) continue;
+        if (watched.was_touched.load(std::memory_order_relaxed)) continue;
+        bool is_one = false;
+        for_each_lane(access.mask, [&](int lane) {
+            is_one = is_one || watched.rows.touches(access.address[lane], access.address[lane] + access.bytes);
+        });
+        if (is_one) watched.was_touched.store(true, std::memory_order_relaxed);
+    }
+}
+
 void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+    if (!run.plan.memory.watched().empty()) [[unlikely]]
+        note_watched(run, access);
     if (!shadow) return;
     if (shadow->unset && access.kind != AccessKind::store) look_for_unset(run, warp, in, *shadow, access);
     if (run.undo) keep_shadow(*run.undo, *shadow, access);
@@ -374,6 +390,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
         if (full) count_repeat(run, warp, in, kind, {same, plain, bytes}, space);
+        if (full && space == Space::constant) note_watched(run, {kind, same, bytes, address});
         if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;
         const TracedAccess access{kind, same, bytes, plain};

@@ -4,13 +4,16 @@
 // the system maps on first touch.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/byte_rows.h"
 #include "base/error.h"
 #include "simt/code/texture.h"
 
@@ -38,6 +41,14 @@ struct Allocation {
     std::int64_t offset_of(std::uint64_t address) const { return static_cast<std::int64_t>(address - base); }
 };
 
+// Bytes that other work may be using while a launch runs. A full trace notes whether the launch touches them.
+struct WatchedBytes {
+    ByteRows rows;
+    bool may_be_read = false;
+    bool may_be_updated = false;  // by atomic operations
+    mutable std::atomic<bool> was_touched{false};
+};
+
 class Memory {
   public:
     explicit Memory(std::uint64_t budget_bytes = std::uint64_t{8} << 30) : budget_bytes_(budget_bytes) {}
@@ -56,6 +67,11 @@ class Memory {
 
     // The array at this address is one that the host did not fill.
     void set_unset(std::uint64_t base);
+
+    void watch(const ByteRows& rows, bool may_be_read, bool may_be_updated) {
+        watched_.emplace_back(rows, may_be_read, may_be_updated);
+    }
+    const std::deque<WatchedBytes>& watched() const { return watched_; }  // in the order in which they were given
 
     // The allocation that holds [address, address + bytes), or null.
     const Allocation* find(std::uint64_t address, std::uint64_t bytes) const;
@@ -77,6 +93,7 @@ class Memory {
 
     std::vector<Allocation> allocations_;  // by base, ascending
     TextureTable textures_;
+    std::deque<WatchedBytes> watched_;
     struct Free {
         void operator()(std::byte* p) const;
     };

@@ -103,6 +103,23 @@ std::optional<std::uint64_t> array_start(const DebugAccess& access, std::span<co
     return access.addresses[lane] - static_cast<std::uint64_t>(access.elements[lane]) * access.element_bytes;
 }
 
+std::optional<MissedArray> missed_array(const DebugAccess& access, std::span<const DebugArray> arrays) {
+    const auto start = access.faulting != 0 ? array_start(access, arrays) : std::nullopt;
+    if (!start) return std::nullopt;
+    const auto array = std::ranges::find_if(arrays, [&](const DebugArray& one) {
+        return one.name == access.array && one.space == access.space && one.address == *start;
+    });
+    if (array == arrays.end() || array->element_bytes == 0) return std::nullopt;
+    MissedArray missed{.start = *start, .end = *start + array->bytes, .elements = array->bytes / array->element_bytes};
+    for (const int lane : lanes_of(access.faulting)) {
+        const std::uint64_t address = access.addresses[static_cast<std::size_t>(lane)];
+        missed.is_before_start |= address < missed.start;
+        missed.is_past_end |= address + access.bytes > missed.end;
+    }
+    if (!missed.is_before_start && !missed.is_past_end) return std::nullopt;
+    return missed;
+}
+
 std::string address_text(const DebugAccess& access, std::optional<std::uint64_t> start, std::uint64_t address) {
     if (!start) return fmt::format("0x{:x}", address);
     return address >= *start ? fmt::format("{} + 0x{:x}", access.array, address - *start)

@@ -43,6 +43,14 @@ std::string short_name(const DebugAccess&);
 
 // Where the array begins, as the session tells it, else as the lanes' elements do; nothing: no single array is known.
 std::optional<std::uint64_t> array_start(const DebugAccess&, std::span<const DebugArray>);
+// The array that lanes of an access miss.
+struct MissedArray {
+    std::uint64_t start = 0, end = 0, elements = 0;
+    bool is_before_start = false, is_past_end = false;  // which of its edges they miss it by
+    bool holds(std::uint64_t address) const { return address >= start && address < end; }
+};
+// Nothing where no lane faults, where its array is not known, or where the fault is another one than a miss.
+std::optional<MissedArray> missed_array(const DebugAccess&, std::span<const DebugArray>);
 // "a + 0x200", "a - 0x20"; the address itself without a start.
 std::string address_text(const DebugAccess&, std::optional<std::uint64_t> start, std::uint64_t address);
 

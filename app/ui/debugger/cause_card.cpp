@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/debugger/cause_help.h"
+#include "ui/debugger/fault_help.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 
@@ -41,6 +42,9 @@ void first_card(DebugView& view, const Cause& cause) {
     if (!cause.advice.empty()) text_in(look, t.muted, "To try: " + cause.advice);
     hardware_lines(view, cause);
     fix_button(view, cause);
+    if (cause.kind != CauseKind::fault || view.fault_help == nullptr) return;
+    if (view.fault_help->card != nullptr) *view.fault_help->card = ImGui::GetFrameCount();
+    if (const auto step = fault_buttons(look, *view.fault_help)) view.fault_step = step;
 }
 
 }  // namespace

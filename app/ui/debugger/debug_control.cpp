@@ -78,6 +78,7 @@ void DebugControl::start(const ask::Debug& asked) {
     }
     state_.warp = asked_.warp;
     state_.look = asked.look;
+    state_.front_view = asked.view;
     if (asked.lane >= 0) state_.pinned_lane = asked.lane;
     auto subject = std::make_shared<DebugSubject>();
     subject->lesson = bench_.lesson->id;
@@ -208,6 +209,7 @@ void DebugControl::forget() {
     state_.refused.reset();
     state_.chosen_access.reset();
     state_.look.clear();
+    state_.front_view.clear();
 }
 
 void DebugControl::toggle_breakpoint(int line) {

@@ -9,6 +9,7 @@
 #include "ui/debugger/cause_card.h"
 #include "ui/debugger/cause_help.h"
 #include "ui/debugger/debug_view.h"
+#include "ui/debugger/fault_help.h"
 #include "ui/debugger/fix_window.h"
 #include "ui/debugger/lane_table.h"
 #include "ui/debugger/masks_view.h"
@@ -30,8 +31,11 @@ void debug_view(Workbench& bench, const char* id, const Draw& draw) {
     const std::shared_ptr<const DebugState> now = state.now;  // stays while it is drawn
     follow(bench.state<AccessHistoryState>(), now);           // whichever of the views is in front
     const CauseHelp& help = cause_help(bench);
-    DebugView view{.look = bench.look, .state = state, .help = &help};
+    std::optional<FaultHelp> at_fault = fault_help(bench);
+    if (at_fault) at_fault->card = &bench.state<FaultCardState>().frame;
+    DebugView view{.look = bench.look, .state = state, .help = &help, .fault_help = at_fault ? &*at_fault : nullptr};
     draw(view);
+    if (view.fault_step) take_fault_step(bench, *view.fault_step);
     if (const auto fix = help.fixes.find(view.show_fix); fix != help.fixes.end()) show_fix(bench, fix->second);
     fix_window(bench);
     if (view.show_line) bench.post(ask::ShowSourceLine{*view.show_line, true});

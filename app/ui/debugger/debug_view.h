@@ -17,15 +17,21 @@
 namespace warpwise::ui {
 
 struct CauseHelp;
+struct FaultHelp;
+
+// What the card of a fault offers.
+enum class FaultStep { edit_line, find_smallest, cancel_search, step_smallest, show_allocation };
 
 struct DebugView {
     const Look& look;
-    DebuggerState& state;             // `now` is there
-    const CauseHelp* help = nullptr;  // what the lesson and recordings add to a cause; may be null
+    DebuggerState& state;                   // `now` is there
+    const CauseHelp* help = nullptr;        // what the lesson and recordings add to a cause; may be null
+    const FaultHelp* fault_help = nullptr;  // what can be done about the fault; null: there is none
     // What the mouse or a key asks for.
     std::optional<int> show_line;
     std::optional<DebugCommand> command;
     std::string show_fix;  // of the cost of this name: fix_name(); empty: none
+    std::optional<FaultStep> fault_step;
 
     const DebugState& now() const { return *state.now; }
 };

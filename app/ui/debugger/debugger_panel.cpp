@@ -12,6 +12,7 @@
 #include "ui/debugger/debugger_place.h"
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/debugger_text.h"
+#include "ui/debugger/fault_help.h"
 #include "ui/debugger/panels.h"
 #include "ui/debugger/warp_timeline.h"
 #include "ui/kit/draw.h"
@@ -138,6 +139,7 @@ const Fault* fault_of(const DebuggerState& state) {
 struct FaultWords {
     std::string what, hint;
     float hint_at = 0, height = 0;  // of the hint from the left, or 0: below
+    float end = 0;                  // of the last line, from the left; the whole width where it may be a wrapped one
 };
 
 constexpr const char* kTry = "What to try";
@@ -151,12 +153,23 @@ FaultWords fault_words(const Look& look, const Fault& fault, float width) {
         return look.fonts.regular->CalcTextSizeA(size, 1e9f, std::max(wrap, 1.0f), text.c_str()).y;
     };
     words.height = height_of(words.what, width);
+    words.end = std::min(what, width);
     if (words.hint.empty()) return words;
+    words.end = std::min(label + hint, width);
     if (what + look.px(20) + label + hint <= width)
-        words.hint_at = what + look.px(20);
+        words.hint_at = what + look.px(20), words.end += words.hint_at;
     else
         words.height += look.px(4) + height_of(words.hint, width - label);
     return words;
+}
+
+// Where no card of the fault is in sight: what can be done about it stands beside its words, or below them.
+void fault_steps(Workbench& bench, const FaultHelp& help, ImVec2 at) {
+    if (ImGui::GetFrameCount() - bench.state<FaultCardState>().frame <= 1) return;
+    ImGui::SetCursorScreenPos(at);
+    ImGui::BeginGroup();
+    if (const auto step = fault_button_row(bench.look, help)) take_fault_step(bench, *step);
+    ImGui::EndGroup();
 }
 
 // A fault further on is told, and one click away, until the block stands at it; then what is wrong stands in the same place, which
@@ -169,7 +182,11 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const FaultWords words = fault_words(look, *fault, width);
-    const float height = std::max(words.height, ImGui::GetFrameHeight());
+    const std::optional<FaultHelp> help = fault_help(bench);
+    // As wide as it can be at this fault, also before it is come to.
+    const FaultHelp widest{.line = 1000, .array = fault->array, .smallest = "Find the smallest case"};
+    const bool beside = words.end + look.px(16) + fault_button_row_width(look, widest) <= width;
+    const float height = std::max(words.height, ImGui::GetFrameHeight()) + look.px(beside ? 4 : 26);
     const FontScope font(look.fonts.regular, size);
     if (state.now->fault) {
         text_in(look, look.theme.text, words.what);
@@ -183,6 +200,10 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
             ImGui::SameLine(0, look.px(8));
             text_in(look, look.theme.text, words.hint);
         }
+        if (help)
+            fault_steps(bench, *help,
+                        beside ? ImVec2{at.x + words.end + look.px(16), at.y + words.height - size - look.px(4)}
+                               : ImVec2{at.x, at.y + words.height + look.px(4)});
     } else {
         ImGui::AlignTextToFramePadding();
         ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::kWarning);

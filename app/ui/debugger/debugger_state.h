@@ -84,7 +84,8 @@ struct DebuggerState {
     DebugOptions options;
     std::uint32_t warp = 0;  // the chosen one
 
-    std::string look;  // what the lesson that led here says to look at; empty: it was opened otherwise
+    std::string look;        // what the lesson that led here says to look at; empty: it was opened otherwise
+    std::string front_view;  // which view comes to the front when the layout changes for it; empty: lanes
 
     bool changed_layout = false;  // it was opened from Study or Present: who leaves it is back in Study
 

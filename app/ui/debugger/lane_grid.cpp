@@ -185,8 +185,8 @@ std::uint32_t LaneGrid::present() const {
 }
 
 ImU32 sector_colour(const Theme& t, std::size_t place) {
-    constexpr std::size_t order[] = {3, 0, 2, 1};
-    return t.series[order[place % std::size(order)]];
+    constexpr std::size_t order[kSectorColours] = {3, 0, 2, 1};
+    return t.series[order[place % kSectorColours]];
 }
 
 float row_height(const LaneGrid& grid, const LaneRow& row) {

@@ -252,4 +252,24 @@ std::optional<std::string> whole_row_text(const LaneRow& row, const DebugState& 
     return std::nullopt;
 }
 
+std::string strip_text(const DebugAccess& access, int lane) {
+    const bool takes_part = (access.mask >> lane & 1) != 0, faults = (access.faulting >> lane & 1) != 0;
+    const auto sector_of = [&](int one) { return access.addresses[static_cast<std::size_t>(one)] / kSectorBytes; };
+    std::set<std::uint64_t> sectors;
+    for (const int one : lanes_of(access.mask & ~access.faulting)) sectors.insert(sector_of(one));
+    std::string text = fmt::format("Lane {}: ", lane);
+    if (!takes_part)
+        text += "takes no part, and has no colour";
+    else if (faults)
+        text += "no such element";
+    else if (access.space == MemorySpace::shared)
+        text += fmt::format("bank {}", access.addresses[static_cast<std::size_t>(lane)] / kBytesPerBankWord % kBankCount);
+    else
+        text += fmt::format("sector {} of {}", std::distance(sectors.begin(), sectors.find(sector_of(lane))) + 1, sectors.size());
+    if (access.space == MemorySpace::shared)
+        return text + "\nRed: another lane needs another word of the same bank. Green: no conflict.";
+    text += "\nLanes above the same colour access the same 32-byte sector.";
+    return sectors.size() > kSectorColours ? text + " The colours repeat." : text;
+}
+
 }  // namespace warpwise::ui

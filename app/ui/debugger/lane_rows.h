@@ -76,4 +76,8 @@ std::string short_cell_text(const LaneRow&, const DebugState&, const LaunchShape
 // `characters`; nullopt where the cells say more.
 std::optional<std::string> whole_row_text(const LaneRow&, const DebugState&, const LaunchShape&, int characters);
 
+inline constexpr std::size_t kSectorColours = 4;  // of a strip, in turn
+// What the strip below an operand shows, and of this lane.
+std::string strip_text(const DebugAccess&, int lane);
+
 }  // namespace warpwise::ui

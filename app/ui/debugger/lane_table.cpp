@@ -22,6 +22,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr const char* kPinIcon = "\xef\x82\x8d";  // Fork Awesome's thumb-tack
+constexpr float kRoomForBoth = 420;               // unscaled: of the tables and the cards
 constexpr float kLeastCell = 20;                  // unscaled: below it the cells scroll
 // A cell of a table of 32 columns must have this width, to come to 32 and to stay there.
 constexpr float kWideEnough = 22.5f, kTooNarrow = 20.5f;
@@ -241,6 +242,18 @@ void use_cell(Table& table, const LaneRow& row, const LaidRow& laid, int lane) {
     explain_cell(table, row, laid, lane);
 }
 
+void explain_strip(Table& table, const LaneRow& row, ImVec2 at, float height) {
+    const LaneGrid& grid = table.grid;
+    const float width = grid.cell * static_cast<float>(grid.columns);
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height})) return;
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const int fold =
+        std::clamp(static_cast<int>((mouse.y - at.y) / (height / static_cast<float>(grid.folds()))), 0, grid.folds() - 1);
+    const int lane = std::clamp(static_cast<int>((mouse.x - at.x) / grid.cell), 0, grid.columns - 1) + fold * grid.columns;
+    point_at_lane(table.view(), lane);
+    text_tooltip(table.look(), strip_text(*row.access, lane));
+}
+
 std::string key_of(const LaneRow& row) { return row.key.empty() ? row.role + row.path + row.name : row.key; }
 
 void draw_row(Table& table, const LaneRow& row, std::size_t number) {
@@ -265,7 +278,10 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = grid.cell * static_cast<float>(grid.columns);
     if (!ImGui::IsRectVisible(at, {at.x + width, at.y + height})) return;
-    if (row.kind == LaneRow::Kind::strip) draw_strip(grid, row, at);
+    if (row.kind == LaneRow::Kind::strip) {
+        draw_strip(grid, row, at);
+        explain_strip(table, row, at, height);
+    }
     if (whole) draw_across(grid, row, at, height, *whole);
     if (!whole || row.problem.empty())
         for (int fold = 0; fold < grid.folds() && (!whole || grid.folds() == 1); ++fold) {
@@ -359,13 +375,15 @@ const Operand* chosen_operand(const Table& table, int lane) {
     return best;
 }
 
-void draw_cards(Table& table) {
+void draw_cards(Table& table, float room) {
     DebugView& view = table.view();
     const Look& look = view.look;
     int lane = view.state.pinned_lane;
     if (const std::uint32_t faulting = faulting_lanes(table); lane < 0 && faulting != 0) lane = std::countr_zero(faulting);
     const Operand* const operand = chosen_operand(table, lane);
-    if (operand == nullptr) return draw_cause_card(view, 1);
+    // The card of the fault tells all that the value's does.
+    const bool is_low = room < look.px(kRoomForBoth) && operand != nullptr && (operand->access->faulting >> lane & 1) != 0;
+    if (operand == nullptr || is_low) return draw_cause_card(view, 1);
     const bool beside = ImGui::GetContentRegionAvail().x >= look.px(560);
     if (!beside) {
         draw_value_card(view, table.state.card, *operand, lane);
@@ -402,7 +420,12 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
     if (view.state.subject && !view.state.subject->text.empty())
         choices.evaluated = [&](std::string_view text) { return evaluation_of(view.state, text); };
     table.rows = lane_rows(view.now(), choices);
-    draw_lane_toolbar(view, state, faulting_lanes(table) != 0);
+    LaneColours colours{.faults = faulting_lanes(table) != 0};
+    for (const LaneRow& row : table.operand_rows) {
+        if (row.kind != LaneRow::Kind::strip) continue;
+        (row.access->space == MemorySpace::shared ? colours.banks : colours.sectors) = true;
+    }
+    draw_lane_toolbar(view, state, colours);
     choose_columns(table, ImGui::GetContentRegionAvail().x);
     const float left = ImGui::GetContentRegionAvail().y;
     const float room = left - view.look.px(state.card_height) - 2 * ImGui::GetStyle().ItemSpacing.y;
@@ -410,7 +433,7 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
     draw_tables(table, has_cards ? room : left);
     if (!has_cards) return;
     const float top = ImGui::GetCursorPosY();
-    draw_cards(table);
+    draw_cards(table, left);
     state.card_height = (ImGui::GetCursorPosY() - top) / view.look.scale;
 }
 

@@ -8,11 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "ui/debugger/lane_grid.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
+
+constexpr float kSectorSample = 36;  // unscaled
 
 // An expression that stays at the top: "i % 32", "tile[3]", "sum / n".
 void pin_field(DebugView& view, LaneTableState& state, float width) {
@@ -24,6 +27,40 @@ void pin_field(DebugView& view, LaneTableState& state, float width) {
     }
     explain(view.look,
             "Shows the value of an expression in every lane, such as i % 32 or tile[3]. Press Enter to pin it to the top.");
+}
+
+// Colours that stand for nothing by themselves, only for where one ends and the next one begins.
+void sectors_entry(const Look& look, std::string_view text, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::SameLine();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({width, look.px(18)});
+    const float each = look.px(kSectorSample / 3), y = std::round(at.y + look.px(7));
+    for (std::size_t place = 0; place < 3; ++place) {
+        const float x = std::round(at.x + each * static_cast<float>(place));
+        list.AddRectFilled({x, y}, {std::round(x + each - look.px(1)), std::round(y + look.px(4))},
+                           sector_colour(look.theme, place), look.px(2));
+    }
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + look.px(kSectorSample + 6), at.y + look.px(1)},
+             look.theme.muted, text);
+}
+
+// What the strips below the operands mean, where it takes no room from the controls, which would move by it.
+void legend_of_strips(const Look& look, const LaneColours& colours, float controls) {
+    const float spacing = ImGui::GetStyle().ItemSpacing.x, begin = ImGui::GetItemRectMax().x + spacing,
+                right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float taken = begin + controls <= right ? spacing + controls : 0;  // else they go to the next row anyway
+    const float size = look.px(Fonts::kSmall);
+    if (colours.banks && !colours.sectors) {
+        const LegendEntry conflict{.shape = LegendEntry::Shape::filled, .colour = look.theme.bad, .text = "bank conflict"};
+        if (begin + look.px(28) + text_width(look.fonts.regular, size, conflict.text) + taken > right) return;
+        ImGui::SameLine();
+        return draw_legend(look, {&conflict, 1});
+    }
+    for (const std::string_view text : {"one colour per 32-byte sector", "one colour per sector"}) {
+        const float width = look.px(kSectorSample + 14) + text_width(look.fonts.regular, size, text);
+        if (begin + width + taken <= right) return sectors_entry(look, text, width);
+    }
 }
 
 void legend(const DebugView& view, bool faults) {
@@ -49,15 +86,16 @@ void legend(const DebugView& view, bool faults) {
 
 }  // namespace
 
-void draw_lane_toolbar(DebugView& view, LaneTableState& state, bool faults) {
+void draw_lane_toolbar(DebugView& view, LaneTableState& state, const LaneColours& colours) {
     const Look& look = view.look;
-    legend(view, faults);
+    legend(view, colours.faults);
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
     const std::vector<std::string> ways{"Sectors", "Addresses"};
     const float spacing = ImGui::GetStyle().ItemSpacing.x, field = look.px(150), combo = look.px(130),
                 toggle = button_width("Sectors") + button_width("Addresses") + look.px(6),
                 all = field + combo + toggle + 2 * spacing;
+    if (state.shows_addresses == 0) legend_of_strips(look, colours, all);
     place_beside(all);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - all));
     pin_field(view, state, field);
@@ -72,8 +110,9 @@ void draw_lane_toolbar(DebugView& view, LaneTableState& state, bool faults) {
     explain(look, "The order of the variables.");
     place_beside(toggle);
     const std::vector<std::string> help{
-        "Shows a strip below each memory operand: one colour per 32-byte sector; in shared memory red where "
-        "lanes conflict over a bank.",
+        "Shows a strip below each memory operand: lanes above the same colour access the same 32-byte sector. In shared memory the "
+        "strip "
+        "is red where lanes conflict over a bank, and green elsewhere. There is no strip below lanes that take no part.",
         "Shows the addresses of the lanes below each memory operand, with their sectors or banks."};
     segmented(look, "places", ways, state.shows_addresses, help);
     ImGui::PopStyleVar();

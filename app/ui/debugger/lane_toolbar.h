@@ -7,7 +7,11 @@
 
 namespace warpwise::ui {
 
-// `faults`: some lanes of the line do.
-void draw_lane_toolbar(DebugView&, LaneTableState&, bool faults);
+// What the line's operands bring into the table.
+struct LaneColours {
+    bool faults = false;                  // some lanes of the line do
+    bool sectors = false, banks = false;  // strips of global and of shared memory
+};
+void draw_lane_toolbar(DebugView&, LaneTableState&, const LaneColours&);
 
 }  // namespace warpwise::ui

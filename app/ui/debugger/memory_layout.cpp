@@ -82,8 +82,9 @@ void place_tracks(MemoryGrid& grid, const std::vector<int>& channel_of, const Gr
 
 }  // namespace
 
-std::vector<MemoryLine> memory_lines(const DebugAccess& access) {
+std::vector<MemoryLine> memory_lines(const DebugAccess& access, std::optional<std::uint64_t> with) {
     std::map<std::uint64_t, MemoryLine> lines;
+    if (with) lines[*with / kMemoryLineBytes * kMemoryLineBytes].address = *with / kMemoryLineBytes * kMemoryLineBytes;
     for (const int lane : lanes_of(access.mask)) {
         const std::uint64_t begin = access.addresses[static_cast<std::size_t>(lane)];
         for (std::uint64_t address = begin; address < begin + access.bytes; ++address) {

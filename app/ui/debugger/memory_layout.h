@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "debug/debug_state.h"
@@ -18,8 +19,8 @@ struct MemoryLine {
     std::uint64_t gap = 0;                                // lines between the one before and this one, none of which is touched
     std::array<std::uint32_t, kMemoryLineBytes> users{};  // lanes that asked for each byte
 };
-// By address; at most 33 of them.
-std::vector<MemoryLine> memory_lines(const DebugAccess&);
+// By address; at most 33 of them, and the one of another address, whether it is touched or not.
+std::vector<MemoryLine> memory_lines(const DebugAccess&, std::optional<std::uint64_t> with = std::nullopt);
 
 // Lines stand side by side, in as few rows as there is room for. Addresses go down the columns, so that consecutive lanes reach
 // consecutive lines without their curves crossing.

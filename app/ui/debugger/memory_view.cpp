@@ -22,6 +22,7 @@ struct Scene {
     std::vector<MemoryLine> lines;
     MemoryGrid grid;
     std::optional<std::uint64_t> start;  // of the array
+    std::optional<MissedArray> missed;   // where a lane accesses what is outside of it
     bool costs = false;
     ImDrawList& list;
     float left = 0, top = 0;  // of the first line
@@ -85,13 +86,46 @@ void draw_used(Scene& s, std::size_t line) {
         float end = std::round(s.x_in(line, run.last - 1) + s.byte_width());
         if (end - x > s.look().px(4)) end -= 1;
         const bool is_marked = marked >= 0 && (run.lanes >> marked & 1) != 0;
-        s.list.AddRectFilled({x, top}, {std::max(end, x + 1), top + s.tile_height}, is_marked ? t.accent : t.good);
+        const bool faults = (run.lanes & s.access.faulting) != 0;
+        s.list.AddRectFilled({x, top}, {std::max(end, x + 1), top + s.tile_height}, faults ? t.bad : is_marked ? t.accent : t.good);
         // the element's number, where the whole access lies in the run
         const auto lane = static_cast<std::size_t>(std::countr_zero(run.lanes));
         if (s.access.array.empty() || s.lines[line].address + run.first != s.access.addresses[lane]) continue;
         if (number_width + s.look().px(3) <= end - x)
             put_text(s.list, s.look().fonts.mono, size, {(x + end) / 2, top + (s.tile_height - size) / 2 - s.look().px(1)},
-                     t.accent_ink, std::to_string(s.access.elements[lane]), 0.5f);
+                     faults ? t.panel : t.accent_ink, std::to_string(s.access.elements[lane]), 0.5f);
+    }
+}
+
+Headline headline_of_miss(const DebugAccess& access) {
+    const bool is_one = std::has_single_bit(access.faulting);
+    return {fmt::format("{} {}{} outside of {}", sentence(lanes_text(access.faulting)), verb_of(access), is_one ? "s" : "",
+                        access.array),
+            true};
+}
+
+// A wall where the array begins or ends, with its words below.
+void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& words) {
+    const Theme& t = s.look().theme;
+    const std::uint64_t from = s.lines[line].address;
+    if (at < from || at > from + kMemoryLineBytes || (at == from && line > 0 && s.lines[line].gap == 0)) return;
+    const ImVec2 tile = s.tile(line);
+    const float out = s.look().px(3), thick = std::max(2.0f, s.look().px(2)), size = s.look().px(Fonts::kSmall);
+    const auto byte = static_cast<std::uint32_t>(at - from);
+    const float x = std::round(byte == kMemoryLineBytes ? tile.x + s.grid.tile_width : s.x_in(line, byte));
+    s.list.AddRectFilled({x - thick, tile.y - out}, {x, tile.y + s.tile_height + out}, t.bad);
+    const float width = text_width(s.look().fonts.regular, size, words),
+                left = std::clamp(x - width / 2, tile.x, std::max(tile.x, tile.x + s.grid.tile_width - width));
+    s.list.AddRectFilled({left - s.look().px(2), tile.y + s.tile_height + out},
+                         {left + width + s.look().px(2), tile.y + s.tile_height + out + size + s.look().px(3)}, t.panel);
+    put_text(s.list, s.look().fonts.regular, size, {left, tile.y + s.tile_height + out}, t.bad, words);
+}
+
+void draw_edges(Scene& s) {
+    if (!s.missed) return;
+    for (std::size_t line = 0; line < s.lines.size(); ++line) {
+        if (s.missed->is_past_end) draw_edge(s, line, s.missed->end, s.access.array + " ends here");
+        if (s.missed->is_before_start) draw_edge(s, line, s.missed->start, s.access.array + " begins here");
     }
 }
 
@@ -198,6 +232,8 @@ void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
     }
     if (!begin_tooltip(s.look())) return;
     ImGui::TextUnformatted(element_at(s, address).c_str());
+    if (s.missed && !s.missed->holds(address))
+        ImGui::Text("Outside of %s, which has %s elements", s.access.array.c_str(), with_separators(s.missed->elements).c_str());
     if (lanes != 0)
         ImGui::Text(
             "%s %s it", sentence(lanes_text(lanes)).c_str(),
@@ -247,6 +283,8 @@ void draw_legend_of(Scene& s) {
     const std::string lane = fmt::format("lane {}", marked);
     if (marked >= 0) entries.push_back({LegendEntry::Shape::filled, t.accent, lane});
     entries.push_back({LegendEntry::Shape::filled, t.good, "used"});
+    const std::string outside = "outside of " + s.access.array;
+    if (s.missed) entries.push_back({LegendEntry::Shape::filled, t.bad, outside});
     if (s.has_sectors()) {
         const ImU32 cost = s.costs ? t.bad : t.muted;
         entries.push_back(
@@ -263,15 +301,19 @@ void draw_memory_view(DebugView& view, MemoryViewState& state) {
     const DebugAccess* access = shown_access(view.state);
     if (access == nullptr || access->mask == 0)
         return empty_state(look, "This line accesses no memory", "Step to a line that reads or writes an array.");
-    const Headline headline = memory_headline(*access);
+    const std::span<const DebugArray> arrays = view.state.arrays ? std::span(*view.state.arrays) : std::span<const DebugArray>();
+    const std::optional<MissedArray> missed = missed_array(*access, arrays);
+    const Headline headline = missed ? headline_of_miss(*access) : memory_headline(*access);
     access_header(view, *access, headline);
     if (!ImGui::BeginChild("##memory_map", {0, 0}, ImGuiChildFlags_NavFlattened)) return ImGui::EndChild();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float gutter = label_gutter(look), width = ImGui::GetContentRegionAvail().x - gutter - look.px(4);
     Scene s{.view = view,
             .access = *access,
-            .lines = memory_lines(*access),
-            .start = array_start(*access, view.state.arrays ? std::span(*view.state.arrays) : std::span<const DebugArray>()),
+            .lines =
+                memory_lines(*access, missed ? std::optional(missed->is_past_end ? missed->end - 1 : missed->start) : std::nullopt),
+            .start = array_start(*access, arrays),
+            .missed = missed,
             .costs = headline.costs,
             .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + gutter;
@@ -294,6 +336,7 @@ void draw_memory_view(DebugView& view, MemoryViewState& state) {
                  access->array.empty() ? name_of(access->space) : std::string_view(access->array), gutter - look.px(6));
     for (std::size_t line = 0; line < s.lines.size(); ++line) draw_line(s, line);
     draw_paths(s, strip);
+    draw_edges(s);
     element_menu(s, state);
     ImGui::SetCursorScreenPos({s.left, at.y + height});
     ImGui::BeginGroup();

@@ -185,8 +185,13 @@ void Actions::act(const ask::ShowStep& asked) {
     const int line = source ? marked_line(*source, step->line) : 0;
     if (line == 0) return bench_.say(Severity::warning, "The kernel has no line for this step", "Run warpwise course verify.");
     use_values(step->kernel, step->values);
-    bench_.post(ask::Debug{
-        .block = step->block, .warp = step->warp, .line = line, .visits = step->visit, .position = {}, .look = step->look});
+    bench_.post(ask::Debug{.block = step->block,
+                           .warp = step->warp,
+                           .line = line,
+                           .visits = step->visit,
+                           .position = {},
+                           .look = step->look,
+                           .view = step->view});
     bench_.post(ask::FocusView{step->view});
 }
 

@@ -322,7 +322,7 @@ void App::act(const ask::FocusView& asked) {
     state_.focus_view = asked.id;
 }
 
-void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked.line, asked.stepped); }
+void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked.line, asked.stepped, asked.edit); }
 void App::act(const ask::ShowExerciseSource&) { show_exercise_source(bench_); }
 
 void App::act(const ask::UseLayout& asked) {

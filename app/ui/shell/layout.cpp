@@ -107,7 +107,8 @@ std::array<const char*, 4> first_tabs(const ShellState& state, const Workbench& 
     const DebuggerState& debugger = bench.state<DebuggerState>();
     const bool tells = debugging || debugger.refused || debugger.problem;  // why there is no session, too
     const char* const controls = state.room == Room::compact ? "timings" : "launch";
-    return {"timings", tells || with_debugger ? "debugger" : controls, debugging ? "lanes" : first_view(bench.lesson),
+    const char* const of_debugger = debugger.front_view.empty() ? "lanes" : debugger.front_view.c_str();
+    return {"timings", tells || with_debugger ? "debugger" : controls, debugging ? of_debugger : first_view(bench.lesson),
             state.layout == LayoutName::code ? "source"
             : opened_file(bench) != nullptr  ? "arguments"
                                              : "lesson"};

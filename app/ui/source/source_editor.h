@@ -39,6 +39,7 @@ class SourceEditor {
     // Whether a line's heat was clicked, once.
     bool take_clicked_heat() { return std::exchange(clicked_heat_, false); }
     void go_to_line(int line);                          // from 1; done with the next draw()
+    void take_keyboard() { editor_.SetFocus(); }        // with the next draw()
     void bring_into_sight(int line);                    // without moving the cursor
     int cursor_line() const;                            // from 1
     int hovered_line() const { return hovered_line_; }  // from 1, under the mouse in the last draw(); 0: none

@@ -383,12 +383,13 @@ void run_shortcut(Workbench& bench) {
 
 }  // namespace
 
-void show_source_line(Workbench& bench, int line, bool stepped) {
+void show_source_line(Workbench& bench, int line, bool stepped, bool edit) {
     SourcePanelState& state = bench.state<SourcePanelState>();
     const bool exercise = stepped ? bench.state<LineMarks>().of_exercise : bench.draft.runs_exercise;
     state.tab = exercise ? SourceTab::exercise : SourceTab::kernel;
     state.listing.form = CodeForm::cuda;
     state.wanted_line = line;
+    state.wants_keyboard = edit;
     focus_view(bench, "source");
 }
 
@@ -414,7 +415,10 @@ void source_panel(Workbench& bench) {
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
-    if (state.wanted_line && !is_read_only(state)) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+    if (state.wanted_line && !is_read_only(state)) {
+        state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+        if (std::exchange(state.wants_keyboard, false)) state.editor.take_keyboard();
+    }
     run_shortcut(bench);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
     if (has_forms(state, *kernel)) {

@@ -29,6 +29,7 @@ struct SourcePanelState {
     Diagnostics diagnostics;             // of the newest compile of the shown text
     std::string marked_key;              // what the squiggles and marks were made from
     std::optional<int> wanted_line;      // jump there when the kernel's text is shown
+    bool wants_keyboard = false;         // then
     std::optional<double> check_at;      // ImGui::GetTime() from which the shown text is to be compiled
     double compile_ms = 0;
     bool checked = false;  // the shown text has been compiled
@@ -37,8 +38,8 @@ struct SourcePanelState {
     ListingBesideState beside;  // instructions beside the text
 };
 
-// Brings the source to the front at a line of the kernel, or of the text that the debugger steps.
-void show_source_line(Workbench&, int line, bool stepped = false);
+// Brings the source to the front at a line of the kernel, or of the text that the debugger steps; `edit`: with the keyboard there.
+void show_source_line(Workbench&, int line, bool stepped = false, bool edit = false);
 // Brings the exercise's text to the front.
 void show_exercise_source(Workbench&);
 

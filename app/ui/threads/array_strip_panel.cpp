@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/escape.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/array_strip.h"
@@ -69,8 +70,7 @@ void copy_elements(const LaunchFacts& launch, char separator) {
         const std::vector<std::string> cells = row_of(launch, columns, i);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             if (k > 0) text += separator;
-            const bool quoted = separator == ',' && cells[k].contains(',');
-            text += quoted ? '"' + cells[k] + '"' : cells[k];
+            text += separator == ',' ? csv_field(cells[k]) : cells[k];
         }
         text += "\n";
     }

@@ -38,7 +38,7 @@ void ask_for_counts(Workbench& wb) {
 }
 
 void copy_csv(const Sweep& sweep, const CountSweepState& state) {
-    std::string csv = sweep.over;
+    std::string csv = csv_field(sweep.over);
     for (const std::string& expression : state.shown) csv += "," + csv_quoted(expression);
     csv += '\n';
     for (const CountSweepState::Point& point : state.points) {

@@ -269,7 +269,7 @@ void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>&
 }
 
 void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
-    std::string csv = fmt::format("{},device,device_name,source,date,kernel_ms,mad_ms,total_ms\n", sweep.over);
+    std::string csv = fmt::format("{},device,device_name,source,date,kernel_ms,mad_ms,total_ms\n", csv_field(sweep.over));
     for (const Series& s : all)
         for (const Sweep::Point& p : *s.points)
             csv += fmt::format("{},{},{},{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), csv_field(s.name),

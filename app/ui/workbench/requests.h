@@ -110,6 +110,7 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     std::optional<ScheduleChoice> schedule = std::nullopt;
     std::optional<DebugExercise> exercise = {};  // nothing: the kernel, also where the exercise is looked at
     std::string look = {};                       // what a lesson says to look at there
+    std::string view = {};                       // which view of the debugger comes to the front then; empty: the usual one
 };
 struct ShowStep {  // of the lesson: its values become the draft, and the debugger goes to its moment
     std::string id;
@@ -146,6 +147,7 @@ struct FocusView {  // brings a view to the front, and opens it
 struct ShowSourceLine {  // of the kernel
     int line = 1;
     bool stepped = false;  // of the text that the debugger steps
+    bool edit = false;     // and the keyboard goes to the text
 };
 struct ShowExerciseSource {};
 struct UseLayout {

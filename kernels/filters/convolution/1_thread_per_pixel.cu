@@ -9,7 +9,7 @@ __global__ void convolve(const float* image, const float* filter, float* out, in
     for (int dy = 0; dy < k; ++dy)
         for (int dx = 0; dx < k; ++dx) {
             int y = row + dy - reach, x = column + dx - reach;
-            if (y >= 0 && y < height && x >= 0 && x < width) sum = fmaf(filter[dy * k + dx], image[y * width + x], sum);
+            if (y >= 0 && y < height && x >= 0 && x < width) sum = fmaf(filter[dy * k + dx], image[y * width + x], sum);  //[load]
         }
     out[row * width + column] = sum;
 }

@@ -25,6 +25,6 @@ __global__ void convolve_tile(const float* image, const float* filter, float* ou
     for (int dy = 0; dy < K; ++dy)
 #pragma unroll
         for (int dx = 0; dx < K; ++dx)
-            sum = fmaf(weights[dy * K + dx], tile[threadIdx.y + dy][threadIdx.x + dx], sum);
+            sum = fmaf(weights[dy * K + dx], tile[threadIdx.y + dy][threadIdx.x + dx], sum);  //[use]
     out[row * width + column] = sum;
 }

@@ -6,6 +6,6 @@ __global__ void matmul(const T* a, const T* b, T* c, int n) {
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row >= n || column >= n) return;
     T sum = T(0);
-    for (int k = 0; k < n; ++k) sum = sum + a[row * n + k] * b[k * n + column];
+    for (int k = 0; k < n; ++k) sum = sum + a[row * n + k] * b[k * n + column];  //[load]
     c[row * n + column] = sum;
 }

@@ -12,10 +12,10 @@ __global__ void matmul_tiled(const T* a, const T* b, T* c, int n) {
     for (int first = 0; first < n; first += TILE) {
         int a_column = first + threadIdx.x;
         int b_row = first + threadIdx.y;
-        a_tile[threadIdx.y][threadIdx.x] = row < n && a_column < n ? a[row * n + a_column] : T(0);
+        a_tile[threadIdx.y][threadIdx.x] = row < n && a_column < n ? a[row * n + a_column] : T(0);  //[copy]
         b_tile[threadIdx.y][threadIdx.x] = b_row < n && column < n ? b[b_row * n + column] : T(0);
         __syncthreads();
-        for (int k = 0; k < TILE; ++k) sum = sum + a_tile[threadIdx.y][k] * b_tile[k][threadIdx.x];
+        for (int k = 0; k < TILE; ++k) sum = sum + a_tile[threadIdx.y][k] * b_tile[k][threadIdx.x];  //[use]
         __syncthreads();
     }
     if (row < n && column < n) c[row * n + column] = sum;

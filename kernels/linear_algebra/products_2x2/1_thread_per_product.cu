@@ -7,7 +7,7 @@ __global__ void products_2x2(const T* a, const T* b, T* c, int n) {
     const T* x = a + 4ll * i;
     const T* y = b + 4ll * i;
     T* out = c + 4ll * i;
-    out[0] = x[0] * y[0] + x[1] * y[2];
+    out[0] = x[0] * y[0] + x[1] * y[2];  //[load]
     out[1] = x[0] * y[1] + x[1] * y[3];
     out[2] = x[2] * y[0] + x[3] * y[2];
     out[3] = x[2] * y[1] + x[3] * y[3];

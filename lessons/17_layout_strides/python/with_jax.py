@@ -1,5 +1,5 @@
-# JAX has no strides: arrays are values, and a transpose is an operation that the compiler may merge with the next one. The positions of
-# the view's elements are an array of indices here.
+# JAX has no strides: arrays are values, and a transpose is an operation that the compiler may merge with the next one.
+# The positions of the view's elements are an array of indices here.
 # --- parameters
 rows = 6
 cols = 8

@@ -7,7 +7,7 @@ view_cols = 8
 offset = 0
 s0 = 8
 s1 = 1
-block = 64
+block = 8
 # --- inputs
 import numpy as np
 from numba import cuda

@@ -1,4 +1,5 @@
-# A view of an array in NumPy: an offset, a shape and strides. NumPy counts strides in bytes; numbering the view writes into the array.
+# A view of an array in NumPy: an offset, a shape and strides. NumPy counts strides in bytes.
+# Numbering the view writes to the array.
 # --- parameters
 rows = 6
 cols = 8
@@ -18,4 +19,5 @@ view = np.lib.stride_tricks.as_strided(memory, (view_rows, view_cols), (s0 * siz
 view[...] = np.arange(view_rows * view_cols).reshape(view_rows, view_cols)
 # --- result
 result = order
-print(f"strides in bytes: order {order.strides}, order.T {order.T.strides}, order[::-1] {order[::-1].strides}, this view {view.strides}")
+turned, reversed_ = order.T, order[::-1]
+print(f"strides in bytes: {order.strides}, order.T {turned.strides}, order[::-1] {reversed_.strides}, this view {view.strides}")

@@ -1,4 +1,5 @@
-// Exchanges the two axes first, so that the second one always has the smaller step. The order of a view's elements does not matter here.
+// Exchanges the two axes first, so that the second one always has the smaller step. The order of a view's elements does not matter
+// here.
 template <typename T>
 __device__ void exchange(T& a, T& b) {
     T kept = a;

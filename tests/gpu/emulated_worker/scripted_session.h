@@ -57,6 +57,10 @@ class ScriptedSession : public warpwise::DebugSession {
         found.resize(std::min<std::size_t>(bytes, found.size()));
         return found;
     }
+    warpwise::Result<std::vector<std::byte>> read_in_thread(std::uint32_t, std::uint64_t address, std::uint64_t bytes) override {
+        return read(address, bytes);
+    }
+    warpwise::Result<std::vector<std::string>> variable_names() override { return std::vector<std::string>(); }
 
   private:
     warpwise::DebugOptions options_;

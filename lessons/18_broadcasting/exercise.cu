@@ -1,0 +1,11 @@
+// The outer sum c[i, j] = column[i] + row[j]. Each thread computes a tile: 4 rows, and in each of them 4 columns that are
+// blockDim.x apart.
+__global__ void outer_sum(const float* column, const float* row, float* c, int rows, int cols) {
+    int top = 4 * blockIdx.y, left = 4 * blockIdx.x * blockDim.x + threadIdx.x;
+    // TODO: 16 outputs, and two loads for each of them. But a tile has only 4 elements of the column and 4 of the row.
+    for (int i = top; i < top + 4; ++i)
+        for (int k = 0; k < 4; ++k) {
+            int j = left + k * blockDim.x;
+            if (i < rows && j < cols) c[i * cols + j] = column[i] + row[j];
+        }
+}

@@ -1,0 +1,23 @@
+# C[i] = A[i] B[i] for n matrices of edge x edge, with JAX. vmap turns a function of one problem into one of a batch.
+# --- parameters
+n = 1024
+edge = 2
+# --- inputs
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+random = np.random.default_rng(1)
+a = random.uniform(-1, 1, (n, edge, edge)).astype("float32")
+b = random.uniform(-1, 1, (n, edge, edge)).astype("float32")
+
+
+# --- computation
+def product(x, y):
+    return jnp.matmul(x, y, precision="highest")
+
+
+c = jax.jit(jax.vmap(product))(jnp.asarray(a), jnp.asarray(b))
+# --- result
+result = np.asarray(c)
+print(f"{n} products; the first one is {result[0].tolist()}")
