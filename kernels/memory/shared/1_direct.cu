@@ -1,5 +1,5 @@
-// Step 1: each thread adds three neighbours, c[i] = a[i - 1] + a[i] + a[i + 1]. There is 0 beyond both ends. Each element is loaded
-// by three threads.
+// Step 1: each thread adds three neighbours, c[i] = a[i - 1] + a[i] + a[i + 1]. There is 0 beyond both ends. Each element is
+// loaded by three threads.
 template <typename T>
 __global__ void add_neighbours(const T* a, T* c, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// Step 3: removes the bank conflicts. Each row of the tile has one element that no thread uses, so the elements of a column are 33
-// words apart, and in 32 different banks. Launch with blocks of 32 x 32 threads.
+// Step 3: removes the bank conflicts. Each row of the tile has one element that no thread uses, so the elements of a column are
+// 33 words apart, and in 32 different banks. Launch with blocks of 32 x 32 threads.
 constexpr int TILE = 32;
 
 template <typename T>

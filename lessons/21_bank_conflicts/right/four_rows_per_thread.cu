@@ -11,5 +11,6 @@ __global__ void rotate(const T* a, T* c, int rows, int cols) {
     __syncthreads();
     if (threadIdx.y >= 8) return;
     for (int y = threadIdx.y; y < TILE; y += 8)
-        if (row + threadIdx.x < rows && column + y < cols) c[(column + y) * rows + rows - 1 - (row + threadIdx.x)] = tile[threadIdx.x][y];
+        if (row + threadIdx.x < rows && column + y < cols)
+            c[(column + y) * rows + rows - 1 - (row + threadIdx.x)] = tile[threadIdx.x][y];
 }
