@@ -9,7 +9,8 @@
 
 namespace warpwise::ui {
 
-// Axes for counts over a swept parameter, on a logarithmic scale of whole powers of two.
+// Axes for counts over a swept parameter, on a logarithmic scale of whole powers of two; linear for a range of less than two of
+// them.
 struct CountAxes {
     std::string over;
     double low = 1, high = 2;  // of the parameter
