@@ -1,0 +1,14 @@
+// Counts in global memory, from whatever the array held before.
+__global__ void mandelbrot_patches(int* counts, int width, int height, float x0, float y0, float step, int most) {
+    int column = blockIdx.x * 32 + threadIdx.y * 8 + threadIdx.x % 8;
+    int row = blockIdx.y * 4 + threadIdx.x / 8;
+    if (column >= width || row >= height) return;
+    int& count = counts[row * width + column];
+    float cx = fmaf(column, step, x0), cy = fmaf(row, step, y0), x = 0, y = 0;
+    while (fmaf(x, x, y * y) < 4.0f && count < most) {
+        float next = fmaf(x, x, fmaf(-y, y, cx));
+        y = fmaf(2.0f * x, y, cy);
+        x = next;
+        ++count;
+    }
+}
