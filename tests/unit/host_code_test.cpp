@@ -146,6 +146,7 @@ std::string all_programs() {
     int count = 0;
     for (const Lesson& lesson : shipped().lessons)
         for (const KernelSpec& kernel : lesson.kernels) {
+            if (!kernel.library.empty()) continue;  // no launch of a lesson's own
             std::istringstream text(host_code_of(lesson.id, kernel.id));
             bodies += "namespace program_" + std::to_string(count++) + " {\n";
             for (std::string line; std::getline(text, line);) (line.starts_with("#include") ? includes : bodies) += line + "\n";

@@ -67,18 +67,18 @@ TEST_F(Prose, PicturesAreFilesOfTheLesson) {
 }
 
 TEST_F(Prose, LinksToWhatIsThereAreFine) {
-    lesson_.terms = {{"halo", "The rows that a block reads beyond its own.", "tiny"}};
+    lesson_.terms = {{"moat", "The rows that a block reads beyond its own.", "tiny"}};
     EXPECT_EQ(text_of(check(
-                  "[Halos](term:halo), [sectors](term:sector), [small](preset:Small), [grid](view:thread_grid), [a page](x.html)")),
+                  "[Moats](term:moat), [sectors](term:sector), [small](preset:Small), [grid](view:thread_grid), [a page](x.html)")),
               "");
-    EXPECT_EQ(text_of(check("`[code](term:nothing)` in a block:\n```text\n[code](term:nothing)\n```\n*halo*")).find("line"),
+    EXPECT_EQ(text_of(check("`[code](term:nothing)` in a block:\n```text\n[code](term:nothing)\n```\n*moat*")).find("line"),
               std::string::npos);
 }
 
 TEST_F(Prose, ATermThatTheLessonAddsIsLinked) {
-    lesson_.terms = {{"halo", "The rows that a block reads beyond its own.", "tiny"}};
-    EXPECT_NE(text_of(check("no such word")).find("links to the term \"halo\""), std::string::npos);
-    EXPECT_EQ(text_of(check("the **Halo** of a block")), "");
+    lesson_.terms = {{"moat", "The rows that a block reads beyond its own.", "tiny"}};
+    EXPECT_NE(text_of(check("no such word")).find("links to the term \"moat\""), std::string::npos);
+    EXPECT_EQ(text_of(check("the **Moat** of a block")), "");
     lesson_.terms = {{"sector", "Something else.", "tiny"}};
     EXPECT_NE(text_of(check("a **sector**")).find("in the glossary already"), std::string::npos);
 }

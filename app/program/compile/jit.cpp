@@ -136,20 +136,14 @@ Result<int> HostProgram::run(const std::vector<std::string>& arguments) {
 }
 
 std::optional<CodePlace> HostProgram::State::find_place(std::uint64_t address) const {
-    using Info = llvm::DILineInfoSpecifier;
     for (const Linked& linked : this->linked) {
         if (!linked.debug) continue;
         const std::uint64_t section = section_at(*linked.object.getBinary(), address);
         if (section == llvm::object::SectionedAddress::UndefSection) continue;
-        const auto calls_by = [&](Info::FunctionNameKind names) {
-            return linked.debug->getInliningInfoForAddress({address, section},
-                                                           Info(Info::FileLineInfoKind::AbsoluteFilePath, names));
-        };
-        const llvm::DIInliningInfo calls = calls_by(Info::FunctionNameKind::ShortName),
-                                   linkers = calls_by(Info::FunctionNameKind::LinkageName);
+        const llvm::DIInliningInfo calls = linked.debug->getInliningInfoForAddress(
+            {address, section}, llvm::DILineInfoSpecifier(llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+                                                          llvm::DILineInfoSpecifier::FunctionNameKind::ShortName));
         for (std::uint32_t i = 0; i < calls.getNumberOfFrames(); ++i) {
-            // Clang's own function that passes a kernel's arguments on has the kernel's line: the launch is its caller.
-            if (linkers.getFrame(i).FunctionName.contains("__device_stub__")) continue;
             const llvm::DILineInfo& frame = calls.getFrame(i);
             if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString || is_of_library(frame.FileName)) continue;
             return CodePlace{frame.FileName, static_cast<int>(frame.Line), frame.FunctionName};

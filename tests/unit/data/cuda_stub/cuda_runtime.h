@@ -26,6 +26,10 @@ struct alignas(16) float4 {
 };
 __host__ __device__ inline float3 make_float3(float x, float y, float z) { return {x, y, z}; }
 __host__ __device__ inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+struct alignas(16) double2 {
+    double x, y;
+};
+__host__ __device__ inline double2 make_double2(double x, double y) { return {x, y}; }
 
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
