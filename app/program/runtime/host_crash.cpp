@@ -112,8 +112,8 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
         return "the program has used up its stack: a recursion without an end, or very large local arrays";
     if (is_in_runtime(record.instruction))
         return "the CUDA runtime fails inside this call; often an earlier line has written past the end of a host array";
-    if (record.address < 4096) return fmt::format("the program {} through a null pointer", verb);
-    std::string text = fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
+    std::string text = record.address < 4096 ? fmt::format("the program {} through a null pointer", verb)
+                                             : fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
     const CodeRange code = program == nullptr ? CodeRange{} : program->code();
     const bool is_of_library = record.instruction < code.first || record.instruction >= code.end;
     if (is_of_library)
