@@ -14,16 +14,6 @@ namespace {
 constexpr std::size_t kMostRungs = 6, kMostStops = 12;
 constexpr double kMostWarps = 32, kMostVisits = 1000;
 
-// The fields that all three kinds have: id, title, and which kernel runs with which values.
-template <typename Puzzle>
-void read_head(ManifestReader& reader, Fields& fields, Puzzle& puzzle, const std::string& table,
-               const std::vector<std::string>& taken) {
-    puzzle.id = fields.text("id", Need::required).value_or("");
-    fields.rename(fmt::format("[[{}]] {}", table, puzzle.id));
-    if (!puzzle.id.empty()) reader.check_new_id(fields, "id", puzzle.id, taken);
-    puzzle.title = fields.text("title").value_or("");
-}
-
 template <typename Puzzle>
 void read_run(ManifestReader& reader, Fields& fields, Puzzle& puzzle) {
     puzzle.kernel = fields.text("kernel", Need::required).value_or("");
@@ -36,6 +26,24 @@ std::vector<std::string> ids_of(const std::vector<Puzzle>& puzzles) {
     std::vector<std::string> ids;
     for (const Puzzle& puzzle : puzzles) ids.push_back(puzzle.id);
     return ids;
+}
+
+// Each table of one kind becomes an element of `all`: its id, its title, and what `read` takes from the other fields.
+template <typename Puzzle, typename Read>
+void read_each(ManifestReader& reader, const std::vector<const toml::table*>& tables, const std::string& kind,
+               std::vector<Puzzle>& all, Read&& read) {
+    for (const toml::table* table : tables) {
+        Fields fields(*table, fmt::format("[[{}]]", kind), reader.log);
+        Puzzle puzzle;
+        puzzle.id = fields.text("id", Need::required).value_or("");
+        fields.rename(fmt::format("[[{}]] {}", kind, puzzle.id));
+        if (!puzzle.id.empty()) reader.check_new_id(fields, "id", puzzle.id, ids_of(all));
+        puzzle.title = fields.text("title").value_or("");
+        read(fields, puzzle);
+        reader.keep_line(kind + " " + puzzle.id, fields.place("id"));
+        fields.finish(top_fields());
+        all.push_back(std::move(puzzle));
+    }
 }
 
 ParameterValues complete(const ManifestReader& reader, ParameterValues values) {
@@ -147,27 +155,19 @@ Rung read_rung(ManifestReader& reader, const toml::table& table, const Ladder& l
 }  // namespace
 
 void read_steps(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[step]]", reader.log);
-        ShownStep step;
-        read_head(reader, fields, step, "step", ids_of(reader.lesson.steps));
+    read_each(reader, tables, "step", reader.lesson.steps, [&](Fields& fields, ShownStep& step) {
+        step.title = fields.text("title", Need::required).value_or("");
         step.look = fields.text("look", Need::required).value_or("");
         read_run(reader, fields, step);
         read_block(fields, step.block);
         read_moment(fields, step);
         step.view = fields.text("view").value_or(kDebuggerViews.front());
         reader.check_known(fields, "view", step.view, {kDebuggerViews.begin(), kDebuggerViews.end()}, "view of the debugger");
-        reader.keep_line("step " + step.id, fields.place("id"));
-        fields.finish(top_fields());
-        reader.lesson.steps.push_back(std::move(step));
-    }
+    });
 }
 
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[break_it]]", reader.log);
-        BreakIt puzzle;
-        read_head(reader, fields, puzzle, "break_it", ids_of(reader.lesson.breaks));
+    read_each(reader, tables, "break_it", reader.lesson.breaks, [&](Fields& fields, BreakIt& puzzle) {
         puzzle.ask = fields.text("ask", Need::required).value_or("");
         read_run(reader, fields, puzzle);
         puzzle.vary = fields.texts("vary");
@@ -185,17 +185,11 @@ void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& 
             reader.check_known(fields, "smallest_schedule", puzzle.smallest_schedule, {"reversed"}, "order");
         read_size(reader, fields, puzzle);
         puzzle.why = fields.text("why", Need::required).value_or("");
-        reader.keep_line("break_it " + puzzle.id, fields.place("id"));
-        fields.finish(top_fields());
-        reader.lesson.breaks.push_back(std::move(puzzle));
-    }
+    });
 }
 
 void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[be_the_warp]]", reader.log);
-        BeTheWarp puzzle;
-        read_head(reader, fields, puzzle, "be_the_warp", ids_of(reader.lesson.warp_stops));
+    read_each(reader, tables, "be_the_warp", reader.lesson.warp_stops, [&](Fields& fields, BeTheWarp& puzzle) {
         puzzle.ask = fields.text("ask", Need::required).value_or("");
         read_run(reader, fields, puzzle);
         read_block(fields, puzzle.block);
@@ -204,26 +198,17 @@ void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table
         if (puzzle.stops.size() > kMostStops)
             fields.error("stop", fmt::format("{} stops are too many in a row; at most {} keep a learner's attention",
                                              puzzle.stops.size(), kMostStops));
-        reader.keep_line("be_the_warp " + puzzle.id, fields.place("id"));
-        fields.finish(top_fields());
-        reader.lesson.warp_stops.push_back(std::move(puzzle));
-    }
+    });
 }
 
 void read_ladders(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[ladder]]", reader.log);
-        Ladder ladder;
-        read_head(reader, fields, ladder, "ladder", ids_of(reader.lesson.ladders));
+    read_each(reader, tables, "ladder", reader.lesson.ladders, [&](Fields& fields, Ladder& ladder) {
         for (const toml::table* rung : fields.tables("rung", Need::required))
             ladder.rungs.push_back(read_rung(reader, *rung, ladder));
         if (ladder.rungs.size() > kMostRungs)
             fields.error("rung", fmt::format("a ladder has at most {} rungs, and this one has {}", kMostRungs, ladder.rungs.size()),
                          "It leads to the exercise, and is not one.");
-        reader.keep_line("ladder " + ladder.id, fields.place("id"));
-        fields.finish(top_fields());
-        reader.lesson.ladders.push_back(std::move(ladder));
-    }
+    });
 }
 
 }  // namespace warpwise

@@ -1,13 +1,10 @@
 // The Debug Adapter Protocol, request by request, over a session that is made up: what is answered, and which events follow.
-#include "cli/dap_adapter.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "lessons/fake_debug_session.h"
-#include "unit/lesson_folder.h"
+#include "lessons/dap_adapter_fixture.h"
 #include "unit/mutations.h"
 
 namespace warpwise::test {
@@ -17,113 +14,6 @@ using nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-class DapAdapterTest : public ::testing::Test {
-  protected:
-    DapAdapterTest() { file = folder.path() / "saxpy.cu"; }
-
-    json ask(const std::string& command, json arguments = json::object()) {
-        const std::size_t before = sent.size();
-        json request{{"seq", ++asked}, {"type", "request"}, {"command", command}};
-        if (!arguments.is_null()) request["arguments"] = std::move(arguments);
-        goes_on = adapter.handle(request, stop.get_token());
-        for (std::size_t i = before; i < sent.size(); ++i)
-            if (sent[i]["type"] == "response") {
-                EXPECT_EQ(sent[i]["request_seq"], asked);
-                EXPECT_EQ(sent[i]["command"], command);
-                for (std::size_t earlier = before; earlier < i; ++earlier)
-                    EXPECT_TRUE(sent[earlier]["event"] == "continued" || sent[earlier]["event"] == "output")
-                        << "what follows from a request is told after its response: " << sent[earlier];
-                return sent[i];
-            }
-        return {};
-    }
-    json body(const std::string& command, json arguments = json::object()) {
-        const json response = ask(command, std::move(arguments));
-        EXPECT_EQ(response.value("success", false), true) << response;
-        return response.value("body", json::object());
-    }
-    std::string refusal(const std::string& command, json arguments = json::object()) {
-        const json response = ask(command, std::move(arguments));
-        EXPECT_EQ(response.value("success", true), false) << response;
-        return response.value("message", "");
-    }
-    // The events after the last response.
-    std::vector<json> events() const {
-        std::vector<json> list;
-        for (const json& message : sent) {
-            if (message["type"] == "response") list.clear();
-            if (message["type"] == "event") list.push_back(message);
-        }
-        return list;
-    }
-    std::vector<std::string> event_names() const {
-        std::vector<std::string> names;
-        for (const json& event : events()) names.push_back(event["event"]);
-        return names;
-    }
-    json stopped() const {
-        for (const json& event : events())
-            if (event["event"] == "stopped") return event["body"];
-        return {};
-    }
-    void start(json options = {{"stopOnEntry", true}}) {
-        body("initialize", {{"adapterID", "warpwise"}});
-        options["program"] = file.string();
-        body("launch", std::move(options));
-        body("configurationDone");
-    }
-    void start_again() { body("launch", {{"program", file.string()}, {"stopOnEntry", true}}); }
-    json set_breakpoint(int line, const std::string& condition = {}) {
-        json one{{"line", line}};
-        if (!condition.empty()) one["condition"] = condition;
-        return body("setBreakpoints", {{"source", {{"path", file.string()}}}, {"breakpoints", {one}}})["breakpoints"][0];
-    }
-    int line_of_warp_0() {
-        const json frames = body("stackTrace", {{"threadId", 1}})["stackFrames"];
-        return frames.empty() ? 0 : frames[0]["line"].get<int>();
-    }
-    // The variables below the scope of that name.
-    json scope(const std::string& name) {
-        const json frames = body("stackTrace", {{"threadId", 1}})["stackFrames"];
-        for (const json& one : body("scopes", {{"frameId", frames[0]["id"]}})["scopes"])
-            if (one["name"] == name) return variables(one);
-        return {};
-    }
-    json variables(const json& of) { return body("variables", {{"variablesReference", of["variablesReference"]}})["variables"]; }
-    static json named(const json& list, const std::string& name) {
-        for (const json& one : list)
-            if (one["name"] == name) return one;
-        return {};
-    }
-
-    TemporaryFolder folder;
-    std::filesystem::path file;
-    std::vector<DebugState> states = saxpy_states();
-    std::shared_ptr<FakeDebugSession> session;
-    std::vector<json> sent, launches;
-    std::stop_source stop;
-    bool goes_on = true;
-    int asked = 0;
-    DapFraming framing;
-    DapWriter writer{[this](const std::string& bytes) {
-        framing.add(bytes);
-        while (const auto text = framing.next()) sent.push_back(json::parse(*text));
-    }};
-    DapAdapter adapter{[this](const json& arguments, const std::stop_token&) -> Result<DapLaunched> {
-                           launches.push_back(arguments);
-                           if (!arguments.contains("program")) return usage_error("launch: 'program' is missing");
-                           session = std::make_shared<FakeDebugSession>(states);
-                           return DapLaunched{.session = session,
-                                              .shape = {{4, 1, 1}, {32, 1, 1}},
-                                              .file = file,
-                                              .text = "__global__ void saxpy",
-                                              .statement_lines = {2, 4, 5, 6},
-                                              .variable_names = {"a", "i", "n", "x", "y"},
-                                              .words = {}};
-                       },
-                       writer};
-};
 
 TEST_F(DapAdapterTest, ALaunchIsToldInTheProtocolsOrder) {
     const json capabilities = body("initialize", {{"adapterID", "warpwise"}});
@@ -261,73 +151,6 @@ TEST_F(DapAdapterTest, WarpsAreThreads) {
     EXPECT_THAT(refusal("stackTrace", {{"threadId", 4}}), HasSubstr("no thread 4"));
     body("next", {{"threadId", 2}});
     EXPECT_EQ(session->commands.back().warp, 1u);
-}
-
-TEST_F(DapAdapterTest, AVariablesChildrenAreItsLanes) {
-    states[1].variables.push_back(array_value("tile", 2, [](int lane, int place) { return lane + 100 * place; }));
-    states[1].variables.back().count = 70;
-    start();
-    body("next", {{"threadId", 1}});
-    const json locals = scope("Locals");
-    EXPECT_EQ(named(locals, "n")["value"], "100 (all lanes)");
-    EXPECT_EQ(named(locals, "n")["type"], "int");
-    EXPECT_EQ(named(locals, "a")["value"], "0.1 (all lanes)");
-    EXPECT_EQ(named(locals, "x")["value"], "x[0] (all lanes)");
-    const json i = named(locals, "i");
-    EXPECT_EQ(i["value"], "96..127");
-    const json lanes = variables(i);
-    ASSERT_EQ(lanes.size(), 32u);
-    EXPECT_EQ(lanes[0]["name"], "lane 00") << "clients sort by name";
-    EXPECT_EQ(lanes[31]["name"], "lane 31");
-    EXPECT_EQ(lanes[31]["value"], "127");
-    EXPECT_EQ(lanes[31]["variablesReference"], 0);
-    const json parts = variables(named(locals, "tile"));
-    ASSERT_EQ(parts.size(), 3u);
-    EXPECT_EQ(parts[1]["name"], "[1]");
-    EXPECT_EQ(parts[1]["value"], "100..131");
-    EXPECT_EQ(parts[1]["evaluateName"], "tile[1]");
-    EXPECT_EQ(parts[2]["value"], "68 more are not shown");
-    EXPECT_EQ(variables(parts[1])[5]["value"], "105");
-    EXPECT_THAT(refusal("variables", {{"variablesReference", 1000}}), HasSubstr("earlier stop"));
-}
-
-TEST_F(DapAdapterTest, LanesAndAccessesAreScopes) {
-    start();
-    EXPECT_EQ(named(scope("Locals"), "i")["value"], "not set");
-    body("next", {{"threadId", 1}});
-    body("next", {{"threadId", 1}});
-    const json lanes = scope("Lanes");
-    EXPECT_EQ(named(lanes, "lane 03")["value"], "threadIdx (3, 0, 0), active");
-    EXPECT_EQ(named(lanes, "lane 04")["value"], "threadIdx (4, 0, 0), waiting");
-    const json accesses = scope("Memory accesses of this line");
-    ASSERT_EQ(accesses.size(), 3u);
-    EXPECT_EQ(accesses[2]["value"], "store y[96]..y[99], 1 sector");
-    EXPECT_EQ(variables(named(scope("Locals"), "i"))[4]["value"], "100 (waiting)");
-}
-
-TEST_F(DapAdapterTest, ExpressionsAreEvaluatedInAllLanesOrInOne) {
-    start();
-    body("next", {{"threadId", 1}});
-    const auto evaluate = [&](const std::string& expression) {
-        return body("evaluate", {{"expression", expression}, {"context", "hover"}});
-    };
-    EXPECT_EQ(evaluate("i")["result"], "96..127");
-    EXPECT_EQ(variables(evaluate("i"))[7]["value"], "103");
-    EXPECT_EQ(evaluate("i@5")["result"], "101");
-    EXPECT_EQ(evaluate("i@5")["variablesReference"], 0);
-    EXPECT_EQ(evaluate("x@5")["result"], "x[0]");
-    EXPECT_EQ(evaluate("i - 96 == lane")["result"], "true (all lanes)");
-    EXPECT_EQ(evaluate("2 * (n - i)")["result"], "8..-54 in steps of -2");
-    EXPECT_EQ(evaluate("a * 2")["result"], "0.2 (all lanes)");
-    EXPECT_EQ(evaluate("blockIdx.x * blockDim.x + threadIdx.x")["result"], "96..127");
-    EXPECT_EQ(evaluate("x[4]")["result"], "0 (all lanes)");
-    EXPECT_EQ(variables(evaluate("i * 2"))[1]["value"], "194");
-    EXPECT_EQ(refusal("evaluate", {{"expression", "j"}}), "there is no variable 'j' here");
-    EXPECT_THAT(refusal("evaluate", {{"expression", "i ="}}), HasSubstr("cannot assign"));
-    EXPECT_EQ(evaluate("(float)i / 2")["result"], "48 to 63.5, 32 different values");
-    EXPECT_EQ(evaluate("x[4]")["type"], "const float");
-    EXPECT_EQ(evaluate("x")["memoryReference"], "0x1000");
-    EXPECT_EQ(refusal("evaluate", {{"expression", "i"}, {"frameId", 99}}), "this frame belongs to an earlier stop");
 }
 
 TEST_F(DapAdapterTest, AFaultIsAnExceptionAndCanBeLeftBackwards) {
@@ -539,83 +362,6 @@ TEST_F(DapAdapterTest, AnUnknownSettingIsToldBeforeTheLaunchFails) {
     EXPECT_EQ(sent[0]["body"]["output"], "launch: 'args' is not a setting that warpwise knows. Did you mean 'arg'?\n");
     EXPECT_EQ(sent[1]["body"]["output"], "launch: 'nonsense' is not a setting that warpwise knows: it has no effect.\n");
     EXPECT_EQ(sent[2]["success"], false);
-}
-
-TEST_F(DapAdapterTest, CompletionsAreNamesAndMembers) {
-    DebugValue point{.name = "point", .type = "Point", .kind = ValueKind::structure, .known = 0xffffffffu, .count = 2};
-    point.children = {lanes_value("left", "int", ValueKind::signed_integer, 4, [](int lane) { return lane; }),
-                      lanes_value("length", "int", ValueKind::signed_integer, 4, [](int lane) { return lane; })};
-    states[0].variables.push_back(point);
-    start();
-    const auto labels = [&](const std::string& text) {
-        std::vector<std::string> list;
-        for (const json& one : body("completions", {{"text", text}, {"column", text.size() + 1}})["targets"])
-            list.push_back(one["label"]);
-        return list;
-    };
-    EXPECT_THAT(labels("2 * point.le"), ElementsAre("left", "length"));
-    EXPECT_THAT(labels("threadIdx."), ElementsAre("x", "y", "z"));
-    EXPECT_THAT(labels("i + bl"), ElementsAre("blockDim", "blockIdx"));
-    EXPECT_THAT(labels("sqr"), ElementsAre("sqrt", "sqrtf"));
-    EXPECT_EQ(body("completions", {{"text", "1 + poi"}, {"column", 8}})["targets"][0]["start"], 5);
-    EXPECT_THAT(labels("p->"), IsEmpty());
-}
-
-TEST_F(DapAdapterTest, PlacesOfMemoryAreRead) {
-    EXPECT_EQ(dap_place_of("0x1f")->address, 0x1fu);
-    EXPECT_EQ(dap_place_of("0x1f@7")->thread, 7u);
-    for (const char* wrong : {"", "1f", "0x", "0x1g", "0x1@", "0x1@x"}) EXPECT_FALSE(dap_place_of(wrong)) << wrong;
-    start();
-    const json memory = body("readMemory", {{"memoryReference", "0x1000"}, {"offset", 4}, {"count", 5}});
-    EXPECT_EQ(memory["address"], "0x1004");
-    EXPECT_EQ(memory["data"], "AAAAAAA=");
-    EXPECT_EQ(body("readMemory", {{"memoryReference", "0x9000"}, {"count", 5}})["unreadableBytes"], 5);
-    EXPECT_THAT(refusal("readMemory", {{"memoryReference", "here"}, {"count", 5}}), HasSubstr("not a place"));
-}
-
-TEST_F(DapAdapterTest, TheInstructionsAroundAFrameHaveTheirLines) {
-    EXPECT_EQ(body("initialize")["supportsDisassembleRequest"], true);
-    start();
-    body("next", {{"threadId", 1}});
-    const json frame = body("stackTrace", {{"threadId", 1}})["stackFrames"][0];
-    ASSERT_TRUE(frame.contains("instructionPointerReference")) << frame;
-    const json reference = frame["instructionPointerReference"];
-    const auto around = [&](int offset, int count, json more = json::object()) {
-        more.update({{"memoryReference", reference}, {"instructionOffset", offset}, {"instructionCount", count}});
-        return body("disassemble", more)["instructions"];
-    };
-    json list = around(0, 2);
-    ASSERT_EQ(list.size(), 2u);
-    EXPECT_EQ(list[0]["address"], reference);
-    EXPECT_EQ(list[0]["instruction"], "line4a");
-    EXPECT_EQ(list[0]["symbol"], "saxpy") << "the first one of an answer names its function";
-    EXPECT_EQ(list[0]["line"], 4);
-    EXPECT_EQ(list[0]["location"]["path"], file.string());
-    EXPECT_EQ(list[1]["instruction"], "line4b");
-    EXPECT_FALSE(list[1].contains("symbol"));
-    // Before the code and behind it are as many as were asked for.
-    list = around(-6, 14);
-    ASSERT_EQ(list.size(), 14u);
-    EXPECT_EQ(list[0]["presentationHint"], "invalid");
-    EXPECT_EQ(list[1]["presentationHint"], "invalid");
-    EXPECT_EQ(list[2]["instruction"], "add_32 r1 <- r1, #1");
-    EXPECT_EQ(list[2]["symbol"], "helper");
-    EXPECT_FALSE(list[2].contains("line")) << "of no line of the text";
-    EXPECT_EQ(list[4]["symbol"], "saxpy");
-    EXPECT_EQ(list[11]["instruction"], "line6b");
-    EXPECT_EQ(list[12]["presentationHint"], "invalid");
-    std::set<std::uint64_t> addresses;
-    for (const json& one : list) addresses.insert(std::stoull(one["address"].get<std::string>(), nullptr, 16));
-    EXPECT_EQ(addresses.size(), 14u);
-    // An address of an answer is a reference; one byte is one instruction.
-    EXPECT_EQ(
-        body("disassemble", {{"memoryReference", list[4]["address"]}, {"instructionCount", 1}})["instructions"][0]["instruction"],
-        "line2a");
-    EXPECT_EQ(around(0, 1, {{"offset", 1}})[0]["instruction"], "line4b");
-    EXPECT_EQ(around(-1000000000, 3).size(), 3u);
-    EXPECT_THAT(session->overviews, ElementsAre(0)) << "asked for once, and nothing is run for it";
-    EXPECT_THAT(refusal("disassemble", {{"memoryReference", "here"}, {"instructionCount", 1}}), HasSubstr("no code"));
-    EXPECT_THAT(refusal("disassemble", {{"memoryReference", "0x7f0000001000"}, {"instructionCount", 1}}), HasSubstr("no code"));
 }
 
 TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {

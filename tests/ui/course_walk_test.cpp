@@ -135,7 +135,7 @@ void solve(ImGuiTestContext* context, App& app) {
         set_exercise_text(state, text);
         context->Yield(2);
         state.verdict.reset();  // of the text before
-        // A card that grows while it is clicked leaves the button elsewhere: a person clicks again.
+        // On a machine under load one click of thousands was lost, for a reason that was not found: a person clicks again.
         for (int tries = 0; tries < 3 && !state.verdict && !state.check.valid(); ++tries) {
             click(context, "Check##exercise");
             context->Yield(3);

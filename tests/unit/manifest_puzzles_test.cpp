@@ -126,6 +126,7 @@ view = "memory"
     EXPECT_TRUE(manifest.lesson.manifest_lines.contains("step column"));
     EXPECT_THAT(problems(test::with(step, "\"memory\"", "\"sectors\"")), HasSubstr("\"sectors\""));
     EXPECT_THAT(problems(test::with(step, "look = \"Count the sectors.\"\n", "")), HasSubstr("\"look\" is missing"));
+    EXPECT_THAT(problems(test::with(step, "title = \"A column\"\n", "")), HasSubstr("\"title\" is missing"));
     EXPECT_THAT(problems(step + step), HasSubstr("\"column\" is defined twice"));
 }
 

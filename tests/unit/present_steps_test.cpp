@@ -43,6 +43,19 @@ TEST(PresentSteps, ALongTextAndAViewAreTwoPages) {
     EXPECT_EQ(steps[1].title, "Lesson");
 }
 
+// A step and a task may have the same id: each shows its own card.
+TEST(PresentSteps, EachCardIsOfItsKind) {
+    const std::vector<PresentStep> steps = steps_of("```step one\n```\n```break_it one\n```\n```be_the_warp one\n```\n");
+    ASSERT_EQ(steps.size(), 3u);
+    for (const PresentStep& step : steps) {
+        EXPECT_EQ(step.kind, StepKind::card);
+        EXPECT_EQ(step.text, "one");
+    }
+    EXPECT_EQ(steps[0].card, ProsePartKind::step);
+    EXPECT_EQ(steps[1].card, ProsePartKind::break_it);
+    EXPECT_EQ(steps[2].card, ProsePartKind::be_the_warp);
+}
+
 TEST(PresentSteps, TheArrayBelowTheThreadsIsNoFurtherPage) {
     const auto steps = steps_of("Text.\n\n```view thread_grid\n```\n\n```view array_strip\n```\n");
     ASSERT_EQ(steps.size(), 1u);

@@ -104,6 +104,14 @@ Headline headline_of_miss(const DebugAccess& access) {
             true};
 }
 
+// The address of a line of memory, without the array's name where that leaves no room.
+std::string line_label(const Scene& s, std::size_t line) {
+    const std::uint64_t address = s.lines[line].address;
+    std::string whole = address_text(s.access, s.start, address);
+    const bool fits = text_width(s.look().fonts.mono, s.look().px(Fonts::kSmall), whole) <= s.grid.tile_width;
+    return fits || !s.start || address < *s.start ? whole : fmt::format("+ 0x{:x}", address - *s.start);
+}
+
 // A wall where the array begins or ends, with its words below.
 void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& words) {
     const Theme& t = s.look().theme;
@@ -114,8 +122,11 @@ void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& 
     const auto byte = static_cast<std::uint32_t>(at - from);
     const float x = std::round(byte == kMemoryLineBytes ? tile.x + s.grid.tile_width : s.x_in(line, byte));
     s.list.AddRectFilled({x - thick, tile.y - out}, {x, tile.y + s.tile_height + out}, t.bad);
+    // below the wall, and right of the line's address where both fit
     const float width = text_width(s.look().fonts.regular, size, words),
-                left = std::clamp(x - width / 2, tile.x, std::max(tile.x, tile.x + s.grid.tile_width - width));
+                last = std::max(tile.x, tile.x + s.grid.tile_width - width),
+                address = text_width(s.look().fonts.mono, size, line_label(s, line)) + s.look().px(8);
+    const float left = std::clamp(x - width / 2, std::min(tile.x + address, last), last);
     s.list.AddRectFilled({left - s.look().px(2), tile.y + s.tile_height + out},
                          {left + width + s.look().px(2), tile.y + s.tile_height + out + size + s.look().px(3)}, t.panel);
     put_text(s.list, s.look().fonts.regular, size, {left, tile.y + s.tile_height + out}, t.bad, words);
@@ -143,13 +154,8 @@ void draw_line(Scene& s, std::size_t line) {
                 {std::round(s.x_in(line, (sector + 1) * kSectorBytes - 1) + s.byte_width()) + out - 1, at.y + s.tile_height + out},
                 s.costs ? t.bad : t.good, s.look().px(3), std::max(1.0f, s.look().px(1.5f)));
         }
-    const float size = s.look().px(Fonts::kSmall);
-    const std::uint64_t address = s.lines[line].address;
-    const std::string whole = address_text(s.access, s.start, address);
-    const bool fits = text_width(s.look().fonts.mono, size, whole) <= s.grid.tile_width;
-    const std::string shown = fits || !s.start || address < *s.start ? whole : fmt::format("+ 0x{:x}", address - *s.start);
-    put_text_cut(s.list, s.look().fonts.mono, size, {at.x, at.y + s.tile_height + s.look().px(3)}, t.muted, shown,
-                 s.grid.tile_width);
+    put_text_cut(s.list, s.look().fonts.mono, s.look().px(Fonts::kSmall), {at.x, at.y + s.tile_height + s.look().px(3)}, t.muted,
+                 line_label(s, line), s.grid.tile_width);
     const bool skips = line + 1 < s.lines.size() && s.lines[line + 1].gap > 0;
     if (!skips) return;
     // memory between this line and the next one that is not shown

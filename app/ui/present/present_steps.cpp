@@ -144,9 +144,9 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::view: add_views(pages, part.text); break;
             case ProsePartKind::predict: pages.step({StepKind::question, pages.title(), {}, {}, part.text}); break;
             case ProsePartKind::remember: pages.step({StepKind::remember, "What to remember", {}, {}, {}}); break;
-            case ProsePartKind::break_it: pages.step({StepKind::puzzle, "Break it", part.text, {}, {}}); break;
-            case ProsePartKind::step: pages.step({StepKind::puzzle, "In the debugger", part.text, {}, {}}); break;
-            case ProsePartKind::be_the_warp: pages.step({StepKind::puzzle, "Be the warp", part.text, {}, {}}); break;
+            case ProsePartKind::break_it: pages.step({StepKind::card, "Break it", part.text, {}, {}, {}, part.kind}); break;
+            case ProsePartKind::step: pages.step({StepKind::card, "In the debugger", part.text, {}, {}, {}, part.kind}); break;
+            case ProsePartKind::be_the_warp: pages.step({StepKind::card, "Be the warp", part.text, {}, {}, {}, part.kind}); break;
             case ProsePartKind::ladder: break;    // is written by one person at a keyboard
             case ProsePartKind::params:           // the bar has the controls
             case ProsePartKind::exercise: break;  // comes last

@@ -11,15 +11,16 @@
 
 namespace warpwise::ui {
 
-enum class StepKind { page, question, remember, exercise, puzzle };
+enum class StepKind { page, question, remember, exercise, card };
 
 struct PresentStep {
     StepKind kind = StepKind::page;
-    std::string title;                      // the heading that the step stands under; the lesson's title at first
-    std::string text;                       // Markdown; empty where the view alone is shown; of a puzzle: its id
-    std::string view;                       // one of the table of views; empty: none
-    std::string prediction;                 // of a question: its id
-    std::optional<std::size_t> scene = {};  // which of the lesson's scenes this is; its line is the title
+    std::string title;                             // the heading that the step stands under; the lesson's title at first
+    std::string text;                              // Markdown; empty where the view alone is shown; of a card: its id
+    std::string view;                              // one of the table of views; empty: none
+    std::string prediction;                        // of a question: its id
+    std::optional<std::size_t> scene = {};         // which of the lesson's scenes this is; its line is the title
+    ProsePartKind card = ProsePartKind::markdown;  // which card of the prose it shows: a step, Break it, Be the warp
 };
 
 // The lesson's scenes, one each, where it has them. Else its prose: sections are cut into pages that fit a projector; each view has

@@ -201,13 +201,9 @@ void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PointerScope scope(pointer);
     if (step.kind == StepKind::question) return present_question(page);
     if (step.kind == StepKind::remember) return draw_remember(page);
-    if (step.kind == StepKind::puzzle) {
-        const bool is_break =
-            std::ranges::find(page.bench.lesson->breaks, step.text, &BreakIt::id) != page.bench.lesson->breaks.end();
-        const bool is_step =
-            std::ranges::find(page.bench.lesson->steps, step.text, &ShownStep::id) != page.bench.lesson->steps.end();
-        if (is_step) return step_card(page.bench, step.text);
-        return is_break ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
+    if (step.kind == StepKind::card) {
+        if (step.card == ProsePartKind::step) return step_card(page.bench, step.text);
+        return step.card == ProsePartKind::break_it ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
     }
     if (step.view.empty()) return draw_text_as_large_as_fits(page);
     if (!step.text.empty()) draw_markdown(page, step.text, 1);

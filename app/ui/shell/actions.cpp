@@ -1,5 +1,7 @@
 #include "ui/shell/actions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -183,7 +185,10 @@ void Actions::act(const ask::ShowStep& asked) {
     if (step == bench_.lesson->steps.end()) return;
     const auto source = read_kernel_file(*bench_.lesson, *bench_.lesson->find_kernel(step->kernel));
     const int line = source ? marked_line(*source, step->line) : 0;
-    if (line == 0) return bench_.say(Severity::warning, "The kernel has no line for this step", "Run warpwise course verify.");
+    if (line == 0)
+        return bench_.say(Severity::warning,
+                          fmt::format("The step cannot be shown: its kernel has no line marked \"{}\"", step->line),
+                          "The lesson needs mending; `warpwise course verify` says where");
     use_values(step->kernel, step->values);
     bench_.post(ask::Debug{.block = step->block,
                            .warp = step->warp,
