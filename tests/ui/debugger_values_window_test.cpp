@@ -172,6 +172,7 @@ TEST_F(FaultCardTest, TheSmallestCaseIsSearchedForBesideTheSessionAndStepped) {
         IM_CHECK(debugger(app).now->fault.has_value());
         IM_CHECK(debugger(app).subject->request.parameters.at("n") == ParameterValue{std::int64_t{1}});
         IM_CHECK(shows(context, "The smallest case that fails"));
+        IM_CHECK(shows(context, "a has one element, [0]."));
         keep_picture(context, app, "fault_card_smallest");
     });
 }
