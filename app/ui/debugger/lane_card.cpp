@@ -91,8 +91,9 @@ void fault_lines(DebugView& view, const DebugAccess& access) {
         if (array.name != access.array || array.address != *start || array.element_bytes == 0) continue;
         const std::uint64_t count = array.bytes / array.element_bytes;
         text_in(look, look.theme.text,
-                count <= 1 ? fmt::format("{} has {}.", array.name, count == 0 ? "no elements" : "one element, [0]")
-                           : fmt::format("{0} has {1} elements, {0}[0] to {0}[{2}].", array.name, with_separators(count), count - 1));
+                count <= 1
+                    ? fmt::format("{} has {}.", array.name, count == 0 ? "no elements" : "one element, [0]")
+                    : fmt::format("{0} has {1} elements, {0}[0] to {0}[{2}].", array.name, with_separators(count), count - 1));
         return;
     }
 }
