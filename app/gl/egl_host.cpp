@@ -70,10 +70,12 @@ class EglHost final : public Host {
     void set_renderer(const std::string& renderer) { description_ = "egl, " + renderer; }
     HostKind kind() const override { return HostKind::egl; }
     std::string description() const override { return description_; }
+    bool keeps_frame() const override { return drawn_; }
     Size size() const override { return size_; }
     void resize(Size size) override {
         if (framebuffer_ && size == size_) return;
         size_ = size;
+        drawn_ = false;
         framebuffer_ = Framebuffer::make();
         colour_ = Renderbuffer::make();
         glBindRenderbuffer(GL_RENDERBUFFER, colour_.get());
@@ -91,7 +93,10 @@ class EglHost final : public Host {
         glClearColor(red, green, blue, 1);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    void end_frame() override { glFinish(); }
+    void end_frame() override {
+        glFinish();
+        drawn_ = true;
+    }
     Result<Image> read_pixels() const override {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
         glReadBuffer(GL_COLOR_ATTACHMENT0);
@@ -102,6 +107,7 @@ class EglHost final : public Host {
     EGLDisplay display_;
     EGLContext context_;
     Size size_;
+    bool drawn_ = false;  // since the framebuffer was made
     Framebuffer framebuffer_;
     Renderbuffer colour_;
     std::string description_;

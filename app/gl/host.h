@@ -33,7 +33,9 @@ class Host {
   public:
     virtual ~Host() = default;
     virtual HostKind kind() const = 0;
-    virtual bool draws() const { return true; }   // false: no GL behind it
+    virtual bool draws() const { return true; }  // false: no GL behind it
+    // The target still holds the frame that was drawn last, so that an equal one need not be drawn again: a picture in memory.
+    virtual bool keeps_frame() const { return false; }
     virtual std::string description() const = 0;  // "egl, llvmpipe (LLVM 15.0.6, 256 bits)"
     virtual Size size() const = 0;                // of the framebuffer, in pixels
     virtual void resize(Size) = 0;

@@ -44,7 +44,6 @@ class Stage {
     void frame(Which which) {
         const ImVec4 ground = to_vec4(look_.theme.ground);
         state.hovered_before = std::exchange(state.hovered_lane, -1);
-        host_->begin_frame(ground.x, ground.y, ground.z);
         gui_.begin_frame(true);
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({static_cast<float>(host_->size().width), static_cast<float>(host_->size().height)});
@@ -61,7 +60,7 @@ class Stage {
         if (view.show_line) shown_line = view.show_line;
         if (view.command) command = view.command;
         ImGui::End();
-        gui_.draw();
+        gui_.draw(ground);
     }
     Image picture(Which which) {
         for (int i = 0; i < 4; ++i) frame(which), host_->end_frame();

@@ -85,7 +85,9 @@ Result<std::unique_ptr<ui::App>> open_picture(const Case& c) {
     options.lesson = c.lesson;
     options.settings = c.settings;
     options.isolated = true;
-    return ui::App::make(options);
+    auto made = ui::App::make(options);
+    if (made) (*made)->draw_equal_frames();
+    return made;
 }
 
 void run_once(ui::App& app, const DeviceId& device) {
@@ -169,6 +171,7 @@ Result<FrameTimes> bench_frames() {
     auto made = ui::App::make(options);
     if (!made) return std::unexpected(made.error());
     ui::App& app = **made;
+    app.draw_equal_frames();
     run_once(app, kind_that(&DeviceTraits::has_counts));
     for (int i = 0; i < kWarmUpFrames; ++i) frame_ms(app);
     std::vector<double> samples;

@@ -76,9 +76,11 @@ void GuiContext::begin_frame(bool fixed_step) {
     ImGui::NewFrame();
 }
 
-void GuiContext::draw() {
+void GuiContext::draw(const ImVec4& ground) {
     forget_lost_place();
     ImGui::Render();
+    if (host_.keeps_frame() && !draws_equal_frames_ && drawn_.shows(*ImGui::GetDrawData())) return;
+    host_.begin_frame(ground.x, ground.y, ground.z);
     if (host_.draws()) {
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         return;

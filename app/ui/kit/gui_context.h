@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gl/host.h"
+#include "ui/kit/drawn_frame.h"
 #include "ui/kit/theme.h"
 
 struct ImGuiContext;
@@ -24,10 +25,14 @@ class GuiContext {
     const std::vector<std::string>& font_problems() const { return font_problems_; }
     // `fixed_step`: time goes by in sixtieths, so that equal frames give equal pictures.
     void begin_frame(bool fixed_step);
-    void draw();  // ends the frame and draws it into the host's target
+    // Ends the frame and draws it into the host's target, unless that still shows an equal one.
+    void draw(const ImVec4& ground);
+    void draw_equal_frames() { draws_equal_frames_ = true; }  // for who times the drawing
 
   private:
     gl::Host& host_;
+    DrawnFrame drawn_;
+    bool draws_equal_frames_ = false;
     ImGuiContext* imgui_;
     ImPlotContext* implot_;
     Fonts fonts_;

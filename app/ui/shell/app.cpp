@@ -471,9 +471,7 @@ void App::build() {
 }
 
 void App::render() {
-    const ImVec4 panel = to_vec4(bench_.look.theme.panel);  // docked panels draw no ground of their own
-    host_->begin_frame(panel.x, panel.y, panel.z);
-    gui_.draw();
+    gui_.draw(to_vec4(bench_.look.theme.panel));  // docked panels draw no ground of their own
     take_pictures();
     host_->end_frame();
 }

@@ -61,6 +61,7 @@ class App {
     // The frame that render() drew last; only kept when keep_frames was set.
     const std::optional<Image>& last_frame() const { return last_frame_; }
     void keep_frames(bool keep) { keep_frames_ = keep; }
+    void draw_equal_frames() { gui_.draw_equal_frames(); }  // for who times the drawing
     gl::Host& host() { return *host_; }
 
   private:
