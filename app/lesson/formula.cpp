@@ -4,8 +4,10 @@
 #include <muParser.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "base/dtype.h"
 #include "base/number_text.h"
@@ -19,13 +21,30 @@ double ceil_of(double x) { return std::ceil(x); }
 double floor_of(double x) { return std::floor(x); }
 double round_of(double x) { return std::round(x); }
 
-mu::Parser make_parser(const std::string& formula) {
+mu::Parser make_parser() {
     mu::Parser parser;
     parser.DefineFun("ceil", ceil_of);
     parser.DefineFun("floor", floor_of);
     parser.DefineFun("round", round_of);
+    return parser;
+}
+
+// This thread's parser, with the formula and without variables: to make one takes longer than to evaluate most formulas, and a
+// course has thousands of them.
+mu::Parser& parser_for(const std::string& formula) {
+    thread_local mu::Parser parser = make_parser();
+    parser.ClearVar();
     parser.SetExpr(formula);
     return parser;
+}
+
+// "256", as most values of a lesson are.
+std::optional<double> plain_number(const std::string& formula) {
+    constexpr std::size_t most_exact_digits = 15;
+    if (formula.size() > most_exact_digits || formula.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+    std::int64_t value = 0;
+    std::from_chars(formula.data(), formula.data() + formula.size(), value);
+    return static_cast<double>(value);
 }
 
 std::string joined(const FormulaNames& names) {
@@ -78,9 +97,10 @@ std::expected<double, FormulaProblem> evaluate_formula(const std::string& formul
         return std::unexpected(FormulaProblem{fmt::format("it is longer than {} bytes", kMaxFormulaBytes), {}, 0});
     if (formula.find_first_not_of(" \t\n") == std::string::npos)
         return std::unexpected(FormulaProblem{"it is empty", "Write a number or a formula such as \"ceil(n / block)\".", 0});
+    if (const auto number = plain_number(formula)) return *number;
     try {
         FormulaNames variables = names;  // muParser binds variables by address, and a formula may assign to them
-        mu::Parser parser = make_parser(formula);
+        mu::Parser& parser = parser_for(formula);
         for (auto& [name, value] : variables) parser.DefineVar(name, &value);
         int count = 0;
         const double* results = parser.Eval(count);
@@ -98,7 +118,7 @@ std::vector<std::string> names_in_formula(const std::string& formula) {
     std::vector<std::string> names;
     if (formula.size() > kMaxFormulaBytes) return names;
     try {
-        for (const auto& [name, address] : make_parser(formula).GetUsedVar()) names.push_back(name);
+        for (const auto& [name, address] : parser_for(formula).GetUsedVar()) names.push_back(name);
     } catch (const mu::Parser::exception_type&) {
         names.clear();
     }

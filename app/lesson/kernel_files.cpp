@@ -17,6 +17,20 @@ namespace {
 
 constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
 
+// Without a link on the way below `root` there is nothing that could lead out of it: most files of a course are found by this
+// alone, a few times as fast as by comparing canonical paths.
+bool is_plain_file_below(const fs::path& root, const fs::path& relative) {
+    fs::path path = root;
+    fs::file_type type = fs::file_type::none;
+    std::error_code error;
+    for (const fs::path& part : relative) {
+        path /= part;
+        type = fs::symlink_status(path, error).type();
+        if (type != fs::file_type::directory && type != fs::file_type::regular) return false;
+    }
+    return type == fs::file_type::regular;
+}
+
 }  // namespace
 
 Result<fs::path> find_below(const fs::path& root, const std::string& relative) {
@@ -24,6 +38,7 @@ Result<fs::path> find_below(const fs::path& root, const std::string& relative) {
     const fs::path wanted(relative), path = root / wanted;
     if (wanted.is_absolute() || std::ranges::find(wanted, "..") != wanted.end())
         return usage_error(fmt::format("{} leads out of the folder {}", relative, root.filename().string()));
+    if (is_plain_file_below(root, wanted)) return path;
     const fs::path real_root = fs::canonical(root, error);
     if (error) return failure(fmt::format("the folder {} cannot be read: {}", root.string(), error.message()));
     const fs::path real = fs::canonical(path, error);

@@ -12,6 +12,7 @@
 
 #include "base/files.h"
 #include "experiment/check/verify_exercise.h"
+#include "shipped_lessons.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -53,13 +54,6 @@ class CourseVerify : public testing::Test {
 // A test for each: some take a minute.
 class ShippedLesson : public testing::TestWithParam<std::string> {};
 
-std::vector<std::string> shipped_ids() {
-    std::vector<std::string> ids;
-    for (const Lesson& lesson : load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons").lessons)
-        ids.push_back(lesson.id);
-    return ids;
-}
-
 TEST_P(ShippedLesson, Holds) {
     const Course course = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
     const Lesson* lesson = course.find(GetParam());
@@ -68,9 +62,16 @@ TEST_P(ShippedLesson, Holds) {
     for (const VerifyLine& line : verify_lesson(*lesson, devices)) EXPECT_TRUE(line.passed) << text_of(line);
 }
 
-INSTANTIATE_TEST_SUITE_P(Course, ShippedLesson, testing::ValuesIn(shipped_ids()), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Course, ShippedLesson, testing::ValuesIn(shipped_lesson_ids()),
+                         [](const auto& info) { return info.param; });
 
-TEST(ShippedLessons, AreThere) { EXPECT_GE(shipped_ids().size(), 19u); }
+TEST(ShippedLessons, AreInFoldersOfTheirNames) {
+    std::vector<std::string> ids;
+    for (const Lesson& lesson : load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons").lessons)
+        ids.push_back(lesson.id);
+    EXPECT_EQ(shipped_lesson_ids(), ids);
+    EXPECT_GE(ids.size(), 28u);
+}
 
 TEST_F(CourseVerify, AStubThatPasses) {
     lesson_.exercises.front().stub = "// TODO\n" + lesson_.exercises.front().solution;

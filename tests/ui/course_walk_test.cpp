@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "shipped_lessons.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/timing/sketch.h"
@@ -14,17 +15,6 @@
 
 namespace warpwise::ui {
 namespace {
-
-const Course& course() {
-    static const Course all = load_course(std::string(WARPWISE_SOURCE_DIR) + "/lessons");
-    return all;
-}
-
-std::vector<std::string> lesson_ids() {
-    std::vector<std::string> ids;
-    for (const Lesson& lesson : course().lessons) ids.push_back(lesson.id);
-    return ids;
-}
 
 // Scrolls the lesson from its top to the first such item: a card out of sight has no items. "Check##exercise"
 std::string found(ImGuiTestContext* context, const std::string& item) {
@@ -183,7 +173,7 @@ TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
 
 INSTANTIATE_TEST_SUITE_P(Hosts, CourseWalk,
                          ::testing::Combine(::testing::Values(gl::HostKind::null, gl::HostKind::egl),
-                                            ::testing::ValuesIn(lesson_ids())),
+                                            ::testing::ValuesIn(shipped_lesson_ids())),
                          [](const auto& info) {
                              return std::string(std::get<0>(info.param) == gl::HostKind::null ? "null_" : "egl_") +
                                     std::get<1>(info.param);
