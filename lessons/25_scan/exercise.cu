@@ -2,7 +2,8 @@
 __global__ void select_rows(const int* values, const unsigned char* mask, int* selected, int* counts, int rows, int n) {
     int x = threadIdx.x, row = blockIdx.x * n;
     if (x >= n) return;
-    // TODO: each thread reads all of the mask before its element. Let the threads compute the sums together, and read the mask once.
+    // TODO: each thread reads all of the mask before its element. Let the threads compute the sums together, and read the mask
+    // once.
     int before = 0;
     for (int i = 0; i < x; ++i) before += mask[row + i];
     int keep = mask[row + x];

@@ -1,5 +1,5 @@
-// Step 2: removes most of the divergence. The threads that add are the first half of the block, then the first quarter, and so on, so
-// most warps take part as a whole or not at all. The number of threads per block is a power of two, at most 256.
+// Step 2: removes most of the divergence. The threads that add are the first half of the block, then the first quarter, and so
+// on, so most warps take part as a whole or not at all. The number of threads per block is a power of two, at most 256.
 template <typename T>
 __global__ void sum_sequential(const T* a, T* total, int n) {
     __shared__ T parts[256];

@@ -1,5 +1,6 @@
-// Step 3: removes the barriers of all levels but one, and most accesses to shared memory. The lanes of a warp add up by shuffles, and
-// then the first warp adds up one sum per warp. The number of threads per block is a multiple of 32, at most 1024.
+// Step 3: removes the barriers of all levels but one, and most accesses to shared memory. The lanes of a warp add up by
+// shuffles, and then the first warp adds up one sum per warp. The number of threads per block is a multiple of 32, at most
+// 1024.
 template <typename T>
 __device__ T sum_of_warp(T value) {
     for (int away = 16; away > 0; away /= 2)

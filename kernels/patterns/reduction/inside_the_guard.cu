@@ -1,4 +1,5 @@
-// As step 3, with the shuffles inside the guard. In the last warp, only some of the lanes come to them, while the mask names all 32.
+// As step 3, with the shuffles inside the guard. In the last warp, only some of the lanes come to them, while the mask names
+// all 32.
 template <typename T>
 __device__ T sum_of_warp(T value) {
     for (int away = 16; away > 0; away /= 2)

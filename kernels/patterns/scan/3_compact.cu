@@ -1,6 +1,6 @@
-// Step 3: prefix sums as addresses. Each row of kept gets the elements of the row of a that are not multiples of k, in their order and
-// without gaps. The scan counts, for each element, how many are kept up to it. The number of threads per block is a power of two,
-// at least n and at most 1024.
+// Step 3: prefix sums as addresses. Each row of kept gets the elements of the row of a that are not multiples of k, in their
+// order and without gaps. The scan counts, for each element, how many are kept up to it. The number of threads per block is a
+// power of two, at least n and at most 1024.
 template <typename T>
 __global__ void compact(const T* a, T* kept, int rows, int n, int k) {
     __shared__ int counts[2][1024];

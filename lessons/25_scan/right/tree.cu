@@ -1,4 +1,5 @@
-// Up and down a tree in one array, and exclusive sums at the end: the sum of a row is kept, and a 0 goes down in its place (Blelloch).
+// Up and down a tree in one array, and exclusive sums at the end: the sum of a row is kept, and a 0 goes down in its place
+// (Blelloch).
 __global__ void select_rows(const int* values, const unsigned char* mask, int* selected, int* counts, int rows, int n) {
     __shared__ int sums[1024];
     const int x = threadIdx.x, threads = blockDim.x;
