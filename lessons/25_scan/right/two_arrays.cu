@@ -1,0 +1,17 @@
+// The scan of the lesson: every part at every level, and two arrays in turn.
+__global__ void select_rows(const int* values, const unsigned char* mask, int* selected, int* counts, int rows, int n) {
+    __shared__ int sums[2][1024];
+    int x = threadIdx.x, row = blockIdx.x * n, from = 0;
+    int keep = x < n ? mask[row + x] : 0;
+    sums[from][x] = keep;
+    __syncthreads();
+    for (int away = 1; away < blockDim.x; away *= 2) {
+        int sum = sums[from][x];
+        if (x >= away) sum += sums[from][x - away];
+        from = 1 - from;
+        sums[from][x] = sum;
+        __syncthreads();
+    }
+    if (keep) selected[row + sums[from][x] - 1] = values[row + x];
+    if (x == blockDim.x - 1) counts[blockIdx.x] = sums[from][x];
+}

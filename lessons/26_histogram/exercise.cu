@@ -1,0 +1,9 @@
+// bin_of[i] is the bin of values[i], and heights[b] how many values bin b has. Values outside go to the first and the last bin.
+__global__ void count_in_bins(const int* values, int* bin_of, int* heights, int n, int low, int width, int bins) {
+    // TODO: every element makes an atomic addition to global memory. Let each block count in bins of its own, and merge them once.
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        int bin = min(max((values[i] - low) / width, 0), bins - 1);
+        bin_of[i] = bin;
+        atomicAdd(&heights[bin], 1);
+    }
+}
