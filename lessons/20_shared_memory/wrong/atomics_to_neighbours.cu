@@ -1,0 +1,9 @@
+// Each thread loads one element and adds it to all sums that need it: one load, and 2 * radius + 1 atomics in its place.
+template <typename T>
+__global__ void window_sum(const T* a, T* c, int n, int radius) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    T element = a[i];
+    for (int k = i - radius; k <= i + radius; ++k)
+        if (k >= 0 && k < n) atomicAdd(&c[k], element);
+}
