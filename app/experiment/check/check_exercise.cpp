@@ -185,8 +185,8 @@ bool depends_on_dtype(const Lesson& lesson, const KernelSpec& kernel) {
     const auto names_it = [](const std::string& text) { return text.contains("dtype"); };
     return names_it(kernel.entry) || std::ranges::any_of(kernel.arguments, is_of_parameter) ||
            std::ranges::any_of(kernel.variables | std::views::values, is_of_parameter) ||
-           std::ranges::any_of(std::array{kernel.grid_x, kernel.grid_y, kernel.grid_z, kernel.block_x, kernel.block_y, kernel.block_z,
-                                          kernel.shared_bytes},
+           std::ranges::any_of(std::array{kernel.grid_x, kernel.grid_y, kernel.grid_z, kernel.block_x, kernel.block_y,
+                                          kernel.block_z, kernel.shared_bytes},
                                names_it);
 }
 
