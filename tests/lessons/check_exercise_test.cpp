@@ -61,6 +61,21 @@ TEST_F(CheckExercise, StubsFailAndSolutionsPass) {
     }
 }
 
+// The lesson has six dtypes, and the exercise's arrays have dtypes of their own.
+TEST_F(CheckExercise, ADtypeThatChangesNothingIsNotLaunchedAgain) {
+    const Lesson* lesson = course_.find("integers_wrap");
+    ASSERT_NE(lesson, nullptr);
+    const ExerciseResult solution = grade(*lesson, lesson->exercises.front().solution);
+    EXPECT_TRUE(solution.passed) << solution.first_failure;
+    std::set<ParameterValues> without_dtype;
+    for (ParameterValues shape : lesson->verify_shapes) {
+        shape.erase("dtype");
+        without_dtype.insert(std::move(shape));
+    }
+    ASSERT_LT(without_dtype.size(), lesson->verify_shapes.size());
+    EXPECT_EQ(solution.shapes.size(), without_dtype.size() * passes_of(*lesson, lesson->exercises.front()));
+}
+
 // A hand-in of one line that includes the lesson's own solution is not a solution.
 TEST_F(CheckExercise, TheAuthorsFilesCannotBeIncluded) {
     int solutions = 0;

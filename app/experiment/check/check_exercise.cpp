@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <random>
+#include <ranges>
 #include <utility>
 
 #include "base/clock.h"
@@ -174,11 +176,28 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const ShapeRun& run,
         verdict.explained = told_of(gate, *value, counts, solution, run.verdict.name);
 }
 
+// Whether another dtype makes another launch of the kernel: its arrays may all have a dtype of their own.
+bool depends_on_dtype(const Lesson& lesson, const KernelSpec& kernel) {
+    const auto is_of_parameter = [&](const std::string& id) {
+        const auto array = std::ranges::find(lesson.arrays, id, &ArraySpec::id);
+        return array == lesson.arrays.end() ? id.contains("dtype") : array->dtype == "dtype";
+    };
+    const auto names_it = [](const std::string& text) { return text.contains("dtype"); };
+    return names_it(kernel.entry) || std::ranges::any_of(kernel.arguments, is_of_parameter) ||
+           std::ranges::any_of(kernel.variables | std::views::values, is_of_parameter) ||
+           std::ranges::any_of(std::array{kernel.grid_x, kernel.grid_y, kernel.grid_z, kernel.block_x, kernel.block_y,
+                                          kernel.block_z, kernel.shared_bytes},
+                               names_it);
+}
+
 // Every launch to verify, with each kind of data.
 std::vector<std::pair<ParameterValues, std::size_t>> launches_of(const Lesson& lesson, const Exercise& exercise) {
+    const KernelSpec* kernel = lesson.find_kernel(exercise.kernel);
+    const bool every_dtype = kernel == nullptr || depends_on_dtype(lesson, *kernel);
     std::vector<std::pair<ParameterValues, std::size_t>> launches;
     for (std::size_t pass = 0; pass < passes_of(lesson, exercise); ++pass)
-        for (const ParameterValues& values : lesson.verify_shapes) launches.emplace_back(values, pass);
+        for (const ParameterValues& values : lesson.verify_shapes)
+            if (every_dtype || gate_applies(lesson, values)) launches.emplace_back(values, pass);
     return launches;
 }
 

@@ -148,7 +148,8 @@ bool asks_about_cost(const Prediction& asked) {
         "written", "first_written", "last_written", "writers", "fault",    "most_by_one_writer"};
     const std::vector<std::string> names = names_in_formula(asked.asks_sketch() ? asked.sketch : asked.measured);
     return std::ranges::any_of(names, [&](const std::string& name) {
-        return name.contains('_') && !others.contains(name) && !name.starts_with("grid_") && !name.starts_with("block_");
+        const bool is_counter = name.contains('_') || name == "barriers";
+        return is_counter && !others.contains(name) && !name.starts_with("grid_") && !name.starts_with("block_");
     });
 }
 

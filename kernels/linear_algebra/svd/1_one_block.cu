@@ -14,7 +14,7 @@ __device__ double sum_of_warp(double value) {
 __device__ bool turn(double* a, int m, int n, int p, int q) {
     double pp = 0, qq = 0, pq = 0;
     for (int row = threadIdx.x % 32; row < m; row += 32) {
-        double x = a[(long long)row * n + p], y = a[(long long)row * n + q];
+        double x = a[(long long)row * n + p], y = a[(long long)row * n + q];  //[column]
         pp += x * x, qq += y * y, pq += x * y;
     }
     pp = sum_of_warp(pp), qq = sum_of_warp(qq), pq = sum_of_warp(pq);

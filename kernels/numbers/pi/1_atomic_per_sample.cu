@@ -28,6 +28,7 @@ __global__ void pi(unsigned long long* inside, int samples, unsigned seed) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (2ll * i >= samples) return;
     Four x = philox(i, seed);
-    if (is_inside(x.a, x.b)) atomicAdd(inside, 1ull);
+    if (is_inside(x.a, x.b))
+        atomicAdd(inside, 1ull);  //[add]
     if (2ll * i + 1 < samples && is_inside(x.c, x.d)) atomicAdd(inside, 1ull);
 }

@@ -36,6 +36,7 @@ __global__ void __launch_bounds__(THREADS) pi_many_samples(unsigned long long* i
         Four x = philox(pairs, seed);
         count += is_inside(x.a, x.b);
     }
+    //[add]
     for (int away = 16; away > 0; away /= 2) count += __shfl_down_sync(0xffffffffu, count, away);
     if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = count;
     __syncthreads();
@@ -43,4 +44,5 @@ __global__ void __launch_bounds__(THREADS) pi_many_samples(unsigned long long* i
     unsigned long long of_block = 0;
     for (int warp = 0; warp < THREADS / 32; ++warp) of_block += of_warps[warp];
     atomicAdd(inside, of_block);
+    //[/add]
 }

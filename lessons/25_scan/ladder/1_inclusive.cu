@@ -1,9 +1,8 @@
 // kept gets the elements of each row that are not multiples of k. The scan counts them.
-template <typename T>
-__global__ void compact(const T* a, T* kept, int rows, int n, int k) {
+__global__ void compact(const int* a, int* kept, int rows, int n, int k) {
     __shared__ int counts[2][1024];
     int x = threadIdx.x, from = 0;
-    T value = x < n ? a[blockIdx.x * n + x] : T(0);
+    int value = x < n ? a[blockIdx.x * n + x] : 0;
     int keep = value % k != 0;
     counts[from][x] = keep;
     __syncthreads();

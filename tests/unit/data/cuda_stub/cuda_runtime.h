@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
@@ -26,6 +27,14 @@ struct alignas(16) float4 {
 };
 __host__ __device__ inline float3 make_float3(float x, float y, float z) { return {x, y, z}; }
 __host__ __device__ inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+struct alignas(8) float2 {
+    float x, y;
+};
+__host__ __device__ inline float2 make_float2(float x, float y) { return {x, y}; }
+struct alignas(8) uint2 {
+    unsigned x, y;
+};
+__host__ __device__ inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
 struct alignas(16) double2 {
     double x, y;
 };
@@ -34,7 +43,17 @@ __host__ __device__ inline double2 make_double2(double x, double y) { return {x,
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 __device__ void __syncthreads();
+__device__ int __syncthreads_count(int);
+__device__ unsigned __ballot_sync(unsigned, int);
+template <typename T>
+__device__ T __shfl_down_sync(unsigned, T, unsigned);
+template <typename T>
+__device__ T __shfl_xor_sync(unsigned, T, int);
+__device__ int __popc(unsigned);
+__device__ unsigned __umulhi(unsigned, unsigned);
 __device__ float rsqrtf(float);
+__device__ float sqrtf(float);
+__device__ float fabsf(float);
 __device__ float fmaf(float, float, float);
 // Clang takes these beside the host's functions of the same name.
 #define WARPWISE_ON_DEVICE(name)    \
@@ -48,7 +67,11 @@ WARPWISE_ON_DEVICE(fabs)
 __device__ double fmin(double, double);
 __device__ float fmin(float, float);
 template <typename T>
-__device__ T atomicAdd(T*, T);
+__device__ T atomicAdd(T*, std::common_type_t<T>);
+template <typename T>
+__device__ T atomicMax(T*, std::common_type_t<T>);
+template <typename T>
+__device__ T atomicOr(T*, std::common_type_t<T>);
 __device__ unsigned __float_as_uint(float);
 __device__ float __uint_as_float(unsigned);
 __device__ inline int min(int a, int b) { return a < b ? a : b; }

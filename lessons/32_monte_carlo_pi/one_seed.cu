@@ -1,0 +1,23 @@
+// The same picture with a generator that has a state. Each thread draws 8 points, and all of them begin with the same seed.
+constexpr int EDGE = 128, SHIFT = 25;  // 2^7 columns and rows
+constexpr int POINTS = 8;              // per thread
+
+// 31 bits of each coordinate: the sum of the squares fits in 64 bits, so the comparison is exact.
+__device__ bool is_inside(unsigned x, unsigned y) {
+    unsigned long long u = x >> 1, v = y >> 1;
+    return u * u + v * v < 1ull << 62;
+}
+
+__device__ unsigned next(unsigned& state) {  // xorshift (Marsaglia 2003)
+    state ^= state << 13, state ^= state >> 17, state ^= state << 5;
+    return state;
+}
+
+__global__ void points_of_one_seed(int* picture, int n, unsigned seed) {
+    int first = POINTS * (blockIdx.x * blockDim.x + threadIdx.x);
+    unsigned state = 2463534242u + seed;  //[seed]
+    for (int i = first; i < first + POINTS && i < n; ++i) {
+        unsigned x = next(state), y = next(state);
+        atomicMax(&picture[(y >> SHIFT) * EDGE + (x >> SHIFT)], is_inside(x, y) ? 2 : 1);
+    }
+}

@@ -1,0 +1,36 @@
+// A count per thread, added up by shuffles within warps, then by one warp.
+
+// Turns a number into one that looks random: every bit of x changes about half of the bits of the result.
+__device__ unsigned mix(unsigned x) {
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    return x ^ x >> 16;
+}
+
+// 31 bits of each coordinate: the sum of the squares fits in 64 bits, so the comparison is exact.
+__device__ bool is_inside(unsigned x, unsigned y) {
+    unsigned long long u = x >> 1, v = y >> 1;
+    return u * u + v * v < 1ull << 62;
+}
+
+// Whether point i is within the circle. The key makes other points of the same numbers: one for each seed.
+__device__ bool is_hit(unsigned i, unsigned key) { return is_inside(mix(2 * i ^ key), mix((2 * i + 1) ^ key)); }
+
+__global__ void count_hits(unsigned char* hits, unsigned* inside, int n, unsigned seed) {
+    __shared__ unsigned of_warps[32];
+    const unsigned key = mix(seed + 1), threads = gridDim.x * blockDim.x;
+    unsigned count = 0;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += threads)
+        if (is_hit(i, key)) {
+            hits[i] = 1;
+            ++count;
+        } else
+            hits[i] = 0;
+    for (int away = 16; away > 0; away /= 2) count += __shfl_down_sync(0xffffffffu, count, away);
+    if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = count;
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    unsigned sum = 0;
+    for (int warp = 0; warp < blockDim.x / 32; ++warp) sum += of_warps[warp];
+    atomicAdd(inside, sum);
+}
