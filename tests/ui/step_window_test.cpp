@@ -35,6 +35,8 @@ TEST_F(StepWindowTest, TheCardLeadsToItsLineAndSaysWhatToLookAt) {
         bench.post(ask::DebugClose{});
         context->Yield(4);
         IM_CHECK(state.look.empty());
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
+        IM_CHECK(wait_until(context, [&] { return std::get<std::int64_t>(bench.draft.request.parameters.at("n")) == 33; }));
     });
 }
 

@@ -71,6 +71,17 @@ TEST(LaunchText, SaysHowManyElementsThereAreForThreadsThatShareThem) {
     EXPECT_EQ(thread_text(find_facts(in)), "128,000 threads for 1,000 elements, none idle");
 }
 
+// Each thread of a reduction adds to one total: the lesson does not say which threads have no element.
+TEST(LaunchText, NoThreadIsIdleWhereTheWorkIsNotSaid) {
+    FactsInput in;
+    in.shape = {{98, 1, 1}, {256, 1, 1}, 0};
+    in.elements = 1;
+    in.work_is_said = false;
+    const ThreadFacts facts = find_facts(in);
+    EXPECT_EQ(facts.idle, 0u);
+    EXPECT_EQ(thread_text(facts), "25,088 threads");
+}
+
 TEST(LaunchText, APictureThatNoBlockDividesHasIdleThreads) {
     const ParameterValues ragged{{"width", std::int64_t{70}}, {"height", std::int64_t{50}}};  // 96 x 52 threads
     for (const char* kernel : {"pixel", "patches"}) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/number_text.h"
 #include "lesson/formula.h"
 #include "lesson/given_answer.h"
 #include "ui/kit/widgets.h"
@@ -92,8 +93,7 @@ void verdict(Workbench& bench, LessonPanelState& state, const Prediction& predic
     if (!right || entered != prediction.number)
         text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::kCheck, number_answer(prediction, prediction.number)));
     if (prediction.within > 0)
-        muted_text(look,
-                   "An answer counts as right if it differs by at most " + number_answer(prediction, prediction.within) + ".");
+        muted_text(look, "An answer counts as right if it differs by at most " + number_text(prediction.within) + ".");
     muted_text(look, prediction.why);
     if (const std::string shown = shown_by_run(bench, prediction); !shown.empty()) {
         const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));

@@ -203,6 +203,9 @@ std::optional<Error> problem(const ImageScene& s) {
     if (state.frame_error) return state.frame_error;
     if (!s.wb.results.refused.empty()) return s.wb.results.refused.front().error;
     if (!frame_failed && s.wb.results.any_latest() == nullptr) return std::nullopt;
+    if (const KernelSpec* kernel = s.wb.kernel();
+        kernel != nullptr && std::ranges::find(kernel->arguments, s.spec.array) == kernel->arguments.end())
+        return Error{ErrorKind::failure, "This kernel writes no picture", "The result says what it writes."};
     return Error{ErrorKind::failure, "The kernel left no picture", "Run it (F5): the result says why."};
 }
 

@@ -47,6 +47,7 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
 
 std::string thread_text(const ThreadFacts& facts) {
     const std::string count = fmt::format("{} {}", with_separators(facts.threads), facts.threads == 1 ? "thread" : "threads");
+    if (!facts.work_is_said) return count;
     if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, with_separators(facts.work));
     if (facts.idle == 0 && facts.work > 0 && facts.work < facts.threads)  // several work on one element
         return fmt::format("{} for {} elements, none idle", count, with_separators(facts.work));

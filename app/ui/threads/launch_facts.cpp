@@ -95,6 +95,7 @@ LaunchFacts launch_facts(Workbench& wb) {
         if (const KernelSpec* kernel = wb.kernel()) {
             input.formula = kernel->index_formula;
             input.guarded = kernel->guarded;
+            input.work_is_said = kernel->covers != "0" || input.columns || input.rows;
         }
         input.parameters = wb.draft.request.parameters;
         input.elements = element_count(output, wb.draft.request.parameters);

@@ -148,7 +148,7 @@ void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees,
         ThreadState state = ThreadState::works;
         if (!left_a_value[thread]) {
             const bool aims_inside = has_element(facts, element) && static_cast<std::uint64_t>(*element) < facts.elements;
-            if (others_are_idle || !has_element(facts, element))
+            if (facts.work_is_said && (others_are_idle || !has_element(facts, element)))
                 state = ThreadState::idle;
             else if (agrees && aims_inside && writer[static_cast<std::size_t>(*element)] != 0)
                 state = ThreadState::overwritten;
@@ -164,7 +164,7 @@ void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees,
 
 void set_states_before_run(ThreadFacts& facts) {
     for_each_thread(facts, [&](std::uint64_t thread, std::optional<std::int64_t> element) {
-        const bool idle = !has_element(facts, element);
+        const bool idle = facts.work_is_said && !has_element(facts, element);
         facts.states[thread] = static_cast<std::uint8_t>(idle ? ThreadState::idle : ThreadState::works);
         facts.idle += idle;
     });
@@ -245,7 +245,8 @@ ThreadFacts find_facts(const FactsInput& in) {
     ThreadFacts facts;
     facts.shape = in.shape;
     facts.threads = in.shape.thread_count();
-    facts.work = in.work;
+    facts.work_is_said = in.work_is_said;
+    facts.work = in.work_is_said ? in.work : facts.threads;
     facts.columns = in.columns;
     facts.rows = in.rows;
     facts.guarded = in.guarded || (in.record && ran_within_bounds(*in.record));

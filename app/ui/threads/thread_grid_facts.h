@@ -27,6 +27,7 @@ inline constexpr std::uint8_t kUnwritten = 1, kShared = 2, kWrong = 4;
 struct FactsInput {
     LaunchShape shape;
     std::uint64_t work = 0;
+    bool work_is_said = true;                    // false: the lesson does not say which threads have an element
     std::optional<std::uint64_t> columns, rows;  // of threads with an element, for a 2-D kernel
     bool guarded = true;
     std::string formula;  // of the kernel; may be empty
@@ -38,6 +39,7 @@ struct FactsInput {
 struct ThreadFacts {
     LaunchShape shape;
     std::uint64_t threads = 0, work = 0;
+    bool work_is_said = true;  // false: no thread is called idle, since the lesson does not say which are
     std::optional<std::uint64_t> columns, rows;
     std::uint64_t idle = 0;       // past the data
     bool guarded = true;          // false: nothing keeps those threads out
