@@ -1,5 +1,5 @@
-// Launched twice. Stage 1, with a thread per element of the diagonal: total[0] += the sum of tanh(a[k, k]). Stage 2, with a thread per
-// element of the matrix: c[i, j] = a[i, j] + total[0].
+// Launched twice. Stage 1, with a thread per element of the diagonal: total[0] += the sum of tanh(a[k, k]). Stage 2, with a thread
+// per element of the matrix: c[i, j] = a[i, j] + total[0].
 template <typename T>
 __global__ void stages(const T* a, T* total, T* c, int n, int stage) {
     __shared__ T parts[1024];
