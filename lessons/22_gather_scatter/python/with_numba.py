@@ -1,4 +1,4 @@
-# Counts how often each index occurs, with one thread per element and an atomic addition.
+# c[i] = table[index[i]], with one thread per element of c. Threads may read the same element of the table.
 # --- parameters
 n = 32
 block = 256
@@ -6,19 +6,20 @@ block = 256
 import numpy as np
 from numba import cuda
 
+table = cuda.to_device(np.arange(8, dtype="float32"))
 index = cuda.to_device(np.random.default_rng(1).integers(0, 8, n, dtype=np.int32))
-counts = cuda.to_device(np.zeros(8, dtype=np.int32))
+c = cuda.device_array(n, dtype="float32")
 
 
 # --- computation
 @cuda.jit
-def count(index, counts):
+def gather(table, index, c):
     i = cuda.grid(1)
-    if i < index.size:
-        cuda.atomic.add(counts, index[i], 1)
+    if i < c.size:
+        c[i] = table[index[i]]
 
 
-count[(n + block - 1) // block, block](index, counts)
+gather[(n + block - 1) // block, block](table, index, c)
 # --- result
-result = counts.copy_to_host()
-print(f"counts[0] = {result[0]}")
+result = c.copy_to_host()
+print(f"c[0] = {result[0]}")

@@ -43,6 +43,7 @@ __host__ __device__ inline double2 make_double2(double x, double y) { return {x,
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 __device__ void __syncthreads();
+__device__ void __threadfence();
 __device__ int __syncthreads_count(int);
 __device__ unsigned __ballot_sync(unsigned, int);
 template <typename T>
@@ -63,6 +64,7 @@ WARPWISE_ON_DEVICE(sin)
 WARPWISE_ON_DEVICE(cos)
 WARPWISE_ON_DEVICE(sqrt)
 WARPWISE_ON_DEVICE(fabs)
+WARPWISE_ON_DEVICE(tanh)
 #undef WARPWISE_ON_DEVICE
 __device__ double fmin(double, double);
 __device__ float fmin(float, float);

@@ -1,0 +1,11 @@
+// Still two maps, with a barrier between them.
+template <typename T>
+__global__ void amplify_and_clip(const T* x, const T* gain, T* out, int n, T limit) {
+    int first = blockIdx.x * blockDim.x + threadIdx.x, step = gridDim.x * blockDim.x;
+    for (int i = first; i < n; i += step) out[i] = x[i] * gain[i];
+    __syncthreads();
+    for (int i = first; i < n; i += step) {
+        T value = out[i];
+        out[i] = value > limit ? limit : value < -limit ? -limit : value;
+    }
+}
