@@ -20,5 +20,6 @@ __global__ void rotate(const T* a, T* c, int rows, int cols) {
     __syncthreads();
     i = blockIdx.y * 32 + threadIdx.x;
     j = blockIdx.x * 32 + threadIdx.y;
-    if (i < rows && j < cols) reinterpret_cast<W*>(c)[j * rows + (rows - 1 - i)] = atomicOr(&tile[threadIdx.x][threadIdx.y], W(0));
+    W* to = reinterpret_cast<W*>(c) + j * rows + (rows - 1 - i);
+    if (i < rows && j < cols) *to = atomicOr(&tile[threadIdx.x][threadIdx.y], W(0));
 }

@@ -1,5 +1,5 @@
-// One output at a time, and each value used once. Four values per load make few loads, and as many bytes; columns of B are stored as
-// rows, and the lanes that load them meet in the same banks.
+// One output at a time, and each value is used once. Loading four values at a time makes few loads, of as many bytes.
+// The columns of B are stored as rows, and the lanes that load them meet in the same banks.
 template <typename T>
 struct alignas(4 * sizeof(T)) Four {
     T of[4];
