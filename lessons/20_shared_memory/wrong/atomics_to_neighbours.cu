@@ -1,4 +1,4 @@
-// Each thread loads one element and adds it to all sums that need it: one load, and 2 * radius + 1 atomics in its place.
+// Each thread loads one element and adds it to all sums that need it, and to what c held before.
 template <typename T>
 __global__ void window_sum(const T* a, T* c, int n, int radius) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,6 +5,8 @@ __global__ void matmul_four(const T* a, const T* b, T* c, int n) {
     __shared__ T b_tile[16][32];
     int x = threadIdx.x, y = threadIdx.y;
     int first_row = blockIdx.y * 32, first_column = blockIdx.x * 32;
+    for (int row = first_row + y; row < min(first_row + 32, n); row += 16)
+        for (int column = first_column + x; column < min(first_column + 32, n); column += 16) c[row * n + column] = T(0);
     for (int first = 0; first < n; first += 16) {
         for (int half = 0; half < 32; half += 16) {
             int row = first_row + half + y, column = first_column + half + x;

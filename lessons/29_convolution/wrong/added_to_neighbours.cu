@@ -1,4 +1,4 @@
-// Each thread loads its pixels once, and adds them to all pixels around by atomics on global memory.
+// Each thread loads its pixels once, and adds them to all pixels around, and to what out held before.
 __global__ void convolve_four(const float* image, const float* filter, float* out, int width, int height) {
     __shared__ float weights[25];
     int left = blockIdx.x * 32, column = left + threadIdx.x;
