@@ -10,7 +10,8 @@ __global__ void convolve_four(const float* image, const float* filter, float* ou
         for (int i = 0; i < 25; ++i) {
             int from_row = row - 2 + i / 5, from_column = column - 2 + i % 5;
             bool inside = from_row >= 0 && from_row < height && from_column >= 0 && from_column < width;
-            if (inside) sum = fmaf(weights[i], atomicAdd(const_cast<float*>(image) + from_row * width + from_column, 0.0f), sum);
+            float* pixel = const_cast<float*>(image) + from_row * width + from_column;
+            if (inside) sum = fmaf(weights[i], atomicAdd(pixel, 0.0f), sum);
         }
         out[row * width + column] = sum;
     }
