@@ -15,12 +15,12 @@ void check_lengths(Fields& fields, const ViewSpec& view, std::size_t maps) {
     for (const std::string& name : address_view_options()) {
         if (name == "kernel") continue;
         const std::size_t entries = option_texts(view, name).size();
-        if (entries > 1 && entries != maps)
-            fields.error(name, fmt::format("the field \"{}\" has {} entries, and another one has {}", name, entries, maps),
-                         "Give one entry for each map, or a single one for all of them.");
         if (entries > kMostAddressMaps)
             fields.error(name, fmt::format("the field \"{}\" has {} entries: the view draws at most {} maps", name, entries,
                                            kMostAddressMaps));
+        else if (entries > 1 && entries != maps)
+            fields.error(name, fmt::format("the field \"{}\" has {} entries, and another one has {}", name, entries, maps),
+                         "Give one entry for each map, or a single one for all of them.");
     }
 }
 

@@ -1,6 +1,8 @@
 // The view `address_map` in the window: elements are chosen, numbers edited and reset, and what leaves the array is said.
 #include <imgui_internal.h>
 
+#include <algorithm>
+
 #include "ui/threads/address_scene.h"
 #include "ui_test.h"
 
@@ -116,7 +118,7 @@ TEST_F(AddressMapWindowTest, TwoNamesHaveOneStripAndACopyHasItsOwn) {
         auto scene = shown_address_map(app.workbench());
         IM_CHECK_EQ(scene->owners.size(), 1u);
         IM_CHECK_EQ(scene->maps.size(), 2u);
-        IM_CHECK_STR_EQ(title_of_owner(*scene, 0).c_str(), "Memory of a, its owner: 48 elements. View of it: b.");
+        IM_CHECK_STR_EQ(title_of_owner(*scene, 0).c_str(), "Memory: 48 elements. Owner: a. View: b.");
         IM_CHECK(shows(context, "b[1] is at offset 0 + 1*2 = 2"));
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
@@ -126,7 +128,53 @@ TEST_F(AddressMapWindowTest, TwoNamesHaveOneStripAndACopyHasItsOwn) {
         scene = shown_address_map(app.workbench());
         IM_CHECK_EQ(scene->owners.size(), 2u);
         IM_CHECK(scene->maps[1].is_owner);
+        // a number of the view's own gives way when the lesson's formula has another value
+        type(context, "//###address_map/**/###address_1_1", "7");
+        IM_CHECK_EQ(shown_address_map(app.workbench())->maps[1].view.cols, 7);
+        app.workbench().draft.request.parameters["n"] = std::int64_t{40};
+        app.workbench().post(ask::TakeDraft{});
+        context->Yield(3);
+        IM_CHECK_EQ(shown_address_map(app.workbench())->maps[1].view.cols, 20);
     });
+}
+
+TEST_F(AddressMapWindowTest, ElementsAreCopiedAsATable) {
+    run(large("copies_and_views"), [](ImGuiTestContext* context, App& app) {
+        preset(context, app, "Through a view");
+        show(context, app);
+        context->ItemClick("//###address_map/**/###address_matrix_0", ImGuiMouseButton_Right);
+        context->ItemClick("//$FOCUSED/Copy as CSV");
+        const std::string text = ImGui::GetClipboardText();
+        IM_CHECK(text.starts_with("view,row,column,array,place,value\na,0,0,a,0,\n"));
+        IM_CHECK(text.contains("\nb,0,3,a,6,\n"));
+        IM_CHECK_EQ(std::ranges::count(text, '\n'), 1 + 48 + 24);
+    });
+}
+
+// In every preset, and for every kernel with its defaults: no view leaves its array, and what is drawn says so.
+TEST_F(AddressMapWindowTest, TheLessonsViewsLieInTheirArrays) {
+    for (const char* lesson : {"layout_strides", "broadcasting", "copies_and_views"})
+        run(large(lesson), [](ImGuiTestContext* context, App& app) {
+            show(context, app);
+            const Lesson& open = *app.workbench().lesson;
+            const auto fits = [&](const std::string& what) {
+                context->Yield(4);
+                const auto scene = shown_address_map(app.workbench());
+                const bool has_map = app.workbench().draft.request.kernel != "four_axes";
+                IM_CHECK_EQ(scene.has_value(), has_map);
+                if (!has_map) return;
+                for (std::size_t i = 0; i < scene->maps.size(); ++i) IM_CHECK_STR_EQ(outside_text(*scene, i).c_str(), "");
+                keep_picture(context, app, "address_map_" + open.id + "_" + what);
+            };
+            for (const KernelSpec& kernel : open.kernels) {
+                app.workbench().post(ask::ChooseKernel{kernel.id});
+                fits(kernel.id);
+            }
+            for (const Preset& of : open.presets) {
+                preset(context, app, of.name.c_str());
+                fits(of.name);
+            }
+        });
 }
 
 }  // namespace

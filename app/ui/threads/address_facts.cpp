@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/number_text.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -71,10 +73,10 @@ std::string address_text(const StridedView& view, ViewElement element) {
 
 std::string view_text(const StridedView& view) {
     if (view.one_axis)
-        return fmt::format("{} element{}, stride {}, offset {}", view.cols, view.cols == 1 ? "" : "s", view.stride_cols,
-                           view.offset);
-    return fmt::format("{} x {}, strides {} and {}, offset {}", view.rows, view.cols, view.stride_rows, view.stride_cols,
-                       view.offset);
+        return fmt::format("{} element{}, stride {}, offset {}", with_separators(view.cols), view.cols == 1 ? "" : "s",
+                           view.stride_cols, with_separators(view.offset));
+    return fmt::format("{} x {}, strides {} and {}, offset {}", with_separators(view.rows), with_separators(view.cols),
+                       view.stride_rows, view.stride_cols, with_separators(view.offset));
 }
 
 ViewElement moved(const StridedView& view, ViewElement element, std::int64_t rows, std::int64_t cols) {

@@ -236,6 +236,13 @@ void say_what_is_drawn(const Look& look, const AddressScene& scene, const Addres
         look, any ? "Cells show the values of the last run." : "Cells show indices in memory; after a run of this kernel, values.");
 }
 
+void copy_menu(const AddressScene& scene) {
+    if (!ImGui::BeginPopupContextWindow("##address_map_menu")) return;
+    if (ImGui::MenuItem("Copy as a table")) ImGui::SetClipboardText(address_table(scene, '\t').c_str());
+    if (ImGui::MenuItem("Copy as CSV")) ImGui::SetClipboardText(address_table(scene, ',').c_str());
+    ImGui::EndPopup();
+}
+
 // The numbers and the picture.
 AddressPointed address_parts(Workbench& bench, AddressMapState& state, const AddressScene& scene) {
     const Look& look = bench.look;
@@ -251,6 +258,7 @@ AddressPointed address_parts(Workbench& bench, AddressMapState& state, const Add
     ImGui::Dummy({width, static_cast<float>(layout.height)});
     address_legend(look, scene);
     say_what_is_drawn(look, scene, layout);
+    copy_menu(scene);
     return {picture.pointed_map, picture.pointed};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/escape.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/launch_facts.h"
@@ -163,8 +164,8 @@ std::string title_of_owner(const AddressScene& scene, std::size_t owner) {
     for (const AddressMap& map : scene.maps)
         if (map.owner == owner && !map.is_owner) views.push_back(map.name);
     std::string text =
-        fmt::format("Memory of {}, its owner: {} element{}.", of.array, with_separators(of.count), of.count == 1 ? "" : "s");
-    if (!views.empty()) text += fmt::format(" {} of it: {}.", views.size() == 1 ? "View" : "Views", joined_names(views));
+        fmt::format("Memory: {} element{}. Owner: {}.", with_separators(of.count), of.count == 1 ? "" : "s", of.array);
+    if (!views.empty()) text += fmt::format(" {}: {}.", views.size() == 1 ? "View" : "Views", joined_names(views));
     return text;
 }
 
@@ -197,6 +198,27 @@ std::string cell_text(const AddressOwner& owner, std::int64_t place) {
     if (owner.values == nullptr) return std::to_string(place);
     const double value = owner.values->value(static_cast<std::size_t>(place));
     return value == std::floor(value) && std::abs(value) < 1e6 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
+std::string address_table(const AddressScene& scene, char separator) {
+    std::string text = fmt::format("view{0}row{0}column{0}array{0}place{0}value\n", separator);
+    const auto cell = [&](const std::string& of) { return separator == ',' ? csv_field(of) : of; };
+    std::uint64_t lines = 0;
+    for (std::size_t i = 0; i < scene.maps.size(); ++i) {
+        const AddressMap& map = scene.maps[i];
+        const AddressOwner& owner = scene.owners[map.owner];
+        for (std::int64_t row = 0; row < map.view.rows; ++row)
+            for (std::int64_t col = 0; col < map.view.cols; ++col) {
+                if (++lines > kMostCopiedPlaces) return text;
+                const std::int64_t place = place_of(map.view, {row, col});
+                const std::string value = is_outside(scene, i, {row, col}) ? "outside"
+                                          : owner.values != nullptr        ? owner.values->text(static_cast<std::size_t>(place))
+                                                                           : "";
+                text += fmt::format("{1}{0}{2}{0}{3}{0}{4}{0}{5}{0}{6}\n", separator, cell(map.name), row, col, cell(owner.array),
+                                    place, cell(value));
+            }
+    }
+    return text;
 }
 
 }  // namespace warpwise::ui

@@ -79,12 +79,14 @@ struct AddressMapState {
 // An Error where a formula has no value, or there is too much to list.
 Result<AddressScene> shown_address_map(Workbench&);
 
-std::string title_of_owner(const AddressScene&, std::size_t owner);  // "Memory of a, its owner: 48 elements. View of it: b."
+std::string title_of_owner(const AddressScene&, std::size_t owner);  // "Memory: 48 elements. Owner: a. View: b."
 // "b[3] is at offset 0 + 3*2 = 6: a[6] = 6.0", and what is special about it.
 std::string element_sentence(const AddressScene&, std::size_t map, ViewElement);
 bool is_outside(const AddressScene&, std::size_t map, ViewElement);
 // What is to be said of all elements together: "2 elements of b are outside of a. ..."
 std::string outside_text(const AddressScene&, std::size_t map);  // empty: none is
+inline constexpr std::uint64_t kMostCopiedPlaces = 100'000;
+std::string address_table(const AddressScene&, char separator);  // a line for each element of each view, up to that many
 std::string cell_text(const AddressOwner&, std::int64_t place);  // the value where there is one, else the index
 
 }  // namespace warpwise::ui
