@@ -76,6 +76,25 @@ TEST(AddressLayout, PlacesOutsideAreDrawnBesideTheArray) {
     EXPECT_EQ(far.target_of(-500), far.bar.x);
 }
 
+TEST(AddressLayout, TwoOwnersStandBesideEachOtherWhereThereIsRoom) {
+    AddressScene scene = scene_of({4, 32, 0, 1, 0}, 4);
+    scene.owners.push_back({"row", 32, nullptr});
+    scene.maps.push_back(map_of_view("b", {4, 32, 0, 0, 1}, 32, 1));
+    const AddressLayout wide = address_layout(scene, {}, kPageWidth, 1), narrow = address_layout(scene, {}, 400, 1);
+    EXPECT_EQ(wide.strips[0].bar.y, wide.strips[1].bar.y);
+    EXPECT_GT(wide.strips[1].bar.x, wide.strips[0].bar.x + wide.strips[0].bar.w);
+    EXPECT_GT(wide.matrices[1].left, wide.strips[1].bar.x);
+    EXPECT_LE(wide.strips[1].bar.x + wide.strips[1].bar.w, kPageWidth);
+    EXPECT_GT(narrow.matrices[1].title, narrow.strips[0].title);
+    EXPECT_LT(wide.height, narrow.height);
+}
+
+TEST(AddressLayout, ThereAreFewerColumnsRatherThanCellsWithoutNumbers) {
+    const MatrixLayout matrix = address_layout(scene_of({4, 64, 100'000, 64, 1}, 200'000), {}, 400, 1).matrices[0];
+    EXPECT_GE(matrix.cell_w, 6 * 8);  // of six digits
+    EXPECT_LT(matrix.cols, 8);
+}
+
 TEST(AddressLayout, KindsOfCellsAndTheirLines) {
     const AddressScene repeated = scene_of({4, 5, 0, 0, 1}, 5);
     EXPECT_EQ(cell_kind(repeated, 0, {0, 1}), AddressCell::element);

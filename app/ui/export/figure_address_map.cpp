@@ -75,8 +75,11 @@ void add_matrix(const AddressPage& p, const MatrixLayout& matrix) {
     const AddressMap& map = p.scene.maps[matrix.map];
     Page& page = p.page;
     const double y = p.top + matrix.title + 8;
-    page.text({Page::kLeft, y}, map.title, page.bold());
-    page.text({Page::kLeft + page.width_of(map.title, page.bold()) + 10, y}, view_text(map.view), page.muted());
+    const Area below = p.area(p.layout.strips[map.owner].bar);
+    page.text({below.x, y}, map.title, page.bold());
+    const double after = page.width_of(map.title, page.bold()) + 10;
+    if (after + page.width_of(view_text(map.view), page.muted()) <= below.w)
+        page.text({below.x + after, y}, view_text(map.view), page.muted());
     const double widest = page.width_of(std::to_string(matrix.first_col + matrix.cols - 1), page.mono()) + 4;
     const auto every = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(widest / matrix.cell_w)));
     for (std::int64_t col = matrix.first_col; col < matrix.first_col + matrix.cols; ++col)
@@ -139,15 +142,16 @@ void add_memory(const AddressPage& p, const MemoryLayout& strip) {
                     row < 0 ? page.colours().muted : page.colours().on_block[block_hue(hue_of_row(views[0], row))],
                     cell_text(owner, begin));
     }
+    const Area bar = p.area(strip.bar);
     const std::int64_t step = strip.tick_step(page.width_of(with_separators(owner.count), page.mono()) + 6);
     for (std::int64_t place = 0; place < static_cast<std::int64_t>(owner.count); place += step) {
         const std::string text = with_separators(place);
         const double half = page.width_of(text, page.mono()) / 2;
         const double x = Page::kLeft + strip.left_of(place) + strip.per_place() / 2;
-        page.text({std::clamp(x, Page::kLeft + half, Page::kRight - half), p.top + strip.bar.y + strip.bar.h + 10}, text,
-                  page.mono(), Anchor::middle);
+        page.text({std::clamp(x, bar.x + half, bar.right() - half), p.top + strip.bar.y + strip.bar.h + 10}, text, page.mono(),
+                  Anchor::middle);
     }
-    page.text({Page::kLeft, p.top + strip.title + 8}, title_of_owner(p.scene, strip.owner), page.muted());
+    page.text({bar.x, p.top + strip.title + 8}, title_of_owner(p.scene, strip.owner), page.muted());
 }
 
 void add_chosen(const AddressPage& p) {

@@ -9,23 +9,32 @@ namespace {
 constexpr double kTitle = 20, kIndices = 17, kCellHeight = 26, kWidestCell = 52, kLeastCell = 21, kRowLabel = 30;  // units
 constexpr double kBarHeight = 26, kTicks = 19, kBetweenMaps = 10, kBetweenOwners = 18;
 constexpr std::uint64_t kMostPlacesWithText = 512;
+constexpr double kCharacter = 8.4, kAroundText = 7;  // of a cell's number
+constexpr double kLeastForTwo = 600, kBeside = 28;   // owners beside each other
 constexpr double kArrowsOfMatrix = 52, kArrowsOfLine = 40;
 
 // How many of the places before the first or after the last one are drawn, where a view reaches them.
 std::int64_t most_beyond(std::uint64_t count) { return std::max<std::int64_t>(4, static_cast<std::int64_t>(count / 8)); }
 
-MatrixLayout matrix_of(const AddressMap& map, std::size_t index, AddressMapState::Corner corner, double width, double unit) {
-    const StridedView& view = map.view;
-    const auto fitting = std::max<std::int64_t>(1, static_cast<std::int64_t>((width - 2 * kRowLabel * unit) / (kLeastCell * unit)));
+MatrixLayout matrix_of(const AddressScene& scene, std::size_t index, AddressMapState::Corner corner, double width, double unit) {
+    const StridedView& view = scene.maps[index].view;
+    const double room = width - 2 * kRowLabel * unit;
     MatrixLayout matrix;
     matrix.map = index;
     matrix.rows = std::min(view.rows, kMostDrawnRows);
-    matrix.cols = std::min({view.cols, view.one_axis || view.rows == 1 ? kMostDrawnInLine : kMostDrawnCols, fitting});
     matrix.first_row = std::clamp<std::int64_t>(corner.row, 0, view.rows - matrix.rows);
-    matrix.first_col = std::clamp<std::int64_t>(corner.col, 0, view.cols - matrix.cols);
+    const auto draw_cols = [&](std::int64_t most) {
+        matrix.cols = std::min(view.cols, most);
+        matrix.first_col = std::clamp<std::int64_t>(corner.col, 0, view.cols - matrix.cols);
+    };
+    const std::int64_t most = view.rows == 1 ? kMostDrawnInLine : kMostDrawnCols;
+    draw_cols(most);
+    // rather fewer columns than cells without their numbers
+    const double needed = kCharacter * static_cast<double>(longest_text(scene, matrix)) + kAroundText;
+    const double least = std::clamp(needed, kLeastCell, kWidestCell) * unit;
+    draw_cols(std::min(most, std::max<std::int64_t>(1, static_cast<std::int64_t>(room / least))));
     matrix.is_cut = matrix.rows < view.rows || matrix.cols < view.cols;
-    const double room = (width - 2 * kRowLabel * unit) / static_cast<double>(matrix.cols);
-    matrix.cell_w = std::floor(std::clamp(room, std::min(room, kLeastCell * unit), kWidestCell * unit));
+    matrix.cell_w = std::floor(std::min(room / static_cast<double>(matrix.cols), kWidestCell * unit));
     matrix.cell_h = std::floor(kCellHeight * unit);
     matrix.left = std::floor((width - matrix.cell_w * static_cast<double>(matrix.cols)) / 2);
     return matrix;
@@ -83,15 +92,17 @@ std::int64_t MemoryLayout::tick_step(double text_width) const {
 AddressLayout address_layout(const AddressScene& scene, const std::vector<AddressMapState::Corner>& corners, double width,
                              double unit) {
     AddressLayout layout;
+    const bool has_rows = std::ranges::any_of(scene.maps, [](const AddressMap& map) { return map.view.rows > 1; });
+    const bool beside = scene.owners.size() == 2 && has_rows && width >= kLeastForTwo * unit;
+    const double each = beside ? std::floor((width - kBeside * unit) / 2) : width;
     for (std::size_t i = 0; i < scene.maps.size(); ++i)
-        layout.matrices.push_back(
-            matrix_of(scene.maps[i], i, i < corners.size() ? corners[i] : AddressMapState::Corner(), width, unit));
-    double y = 0;
+        layout.matrices.push_back(matrix_of(scene, i, i < corners.size() ? corners[i] : AddressMapState::Corner(), each, unit));
     for (std::size_t owner = 0; owner < scene.owners.size(); ++owner) {
-        if (owner > 0) y += kBetweenOwners * unit;
-        double arrows = kArrowsOfLine;
+        const double x = beside && owner == 1 ? width - each : 0;
+        double y = owner == 0 || beside ? 0 : layout.height + kBetweenOwners * unit, arrows = kArrowsOfLine;
         for (MatrixLayout& matrix : layout.matrices) {
             if (scene.maps[matrix.map].owner != owner) continue;
+            matrix.left += x;
             matrix.title = y;
             matrix.top = std::floor(y + (kTitle + kIndices) * unit);
             y = matrix.top + matrix.box().h + kBetweenMaps * unit;
@@ -99,12 +110,11 @@ AddressLayout address_layout(const AddressScene& scene, const std::vector<Addres
         }
         MemoryLayout strip = strip_of(scene, owner);
         y += (arrows - kBetweenMaps) * unit;
-        strip.bar = {0, std::floor(y), width, kBarHeight * unit};
+        strip.bar = {x, std::floor(y), each, kBarHeight * unit};
         strip.title = strip.bar.y + strip.bar.h + kTicks * unit;
-        y = strip.title + kTitle * unit;
+        layout.height = std::max(layout.height, strip.title + kTitle * unit);
         layout.strips.push_back(strip);
     }
-    layout.height = y;
     return layout;
 }
 

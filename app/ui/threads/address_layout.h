@@ -28,7 +28,7 @@ struct MatrixLayout {
 
 struct MemoryLayout {
     std::size_t owner = 0;
-    Box bar;
+    Box bar;                           // the owner's title and those of its views begin where it does
     double title = 0;                  // its upper edge, below the bar and its numbers
     std::int64_t first = 0, last = 0;  // places; some before and after the owner's where a view leaves it
 

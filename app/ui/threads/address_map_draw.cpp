@@ -114,11 +114,12 @@ void draw_matrix(const AddressPicture& p, const MatrixLayout& matrix) {
     const AddressMap& map = p.scene.maps[matrix.map];
     const AddressOwner& owner = p.scene.owners[map.owner];
     const float size = look.px(Fonts::kSmall);
-    const ImVec2 title{p.at.x, p.at.y + static_cast<float>(matrix.title)};
+    const Box& below = p.layout.strips[map.owner].bar;
+    const ImVec2 title{p.at.x + static_cast<float>(below.x), p.at.y + static_cast<float>(matrix.title)};
     put_text(p.list, look.fonts.semibold, size, title, look.theme.text, map.title);
     const float after = text_width(look.fonts.semibold, size, map.title) + look.px(10);
     put_text_cut(p.list, look.fonts.regular, size, {title.x + after, title.y}, look.theme.muted, view_text(map.view),
-                 std::max(1.0f, static_cast<float>(p.layout.strips[map.owner].bar.w) - after));
+                 std::max(1.0f, static_cast<float>(below.w) - after));
     draw_indices(p, matrix);
     const bool has_text = texts_fit(look, longest_text(p.scene, matrix), matrix.cell_w);
     for (std::int64_t row = matrix.first_row; row < matrix.first_row + matrix.rows; ++row)
@@ -229,7 +230,8 @@ void draw_place_ticks(const AddressPicture& p, const MemoryLayout& strip) {
         const std::string text = with_separators(place);
         const float half = text_width(look.fonts.mono, size, text) / 2;
         put_text(p.list, look.fonts.mono, size,
-                 {std::max(x, p.at.x + half), p.at.y + static_cast<float>(strip.bar.y + strip.bar.h) + look.px(1)},
+                 {std::max(x, p.at.x + static_cast<float>(strip.bar.x) + half),
+                  p.at.y + static_cast<float>(strip.bar.y + strip.bar.h) + look.px(1)},
                  look.theme.muted, text, 0.5f);
     }
 }
@@ -243,8 +245,9 @@ void draw_strip(const AddressPicture& p, const MemoryLayout& strip) {
     else
         draw_place_columns(p, strip, views);
     draw_place_ticks(p, strip);
-    put_text_cut(p.list, look.fonts.regular, look.px(Fonts::kSmall), {p.at.x, p.at.y + static_cast<float>(strip.title)},
-                 look.theme.muted, title_of_owner(p.scene, strip.owner), static_cast<float>(strip.bar.w));
+    put_text_cut(p.list, look.fonts.regular, look.px(Fonts::kSmall),
+                 {p.at.x + static_cast<float>(strip.bar.x), p.at.y + static_cast<float>(strip.title)}, look.theme.muted,
+                 title_of_owner(p.scene, strip.owner), static_cast<float>(strip.bar.w));
 }
 
 void outline_box(const AddressPicture& p, const Box& box, ImU32 colour) {

@@ -181,7 +181,7 @@ void matrix_item(const Look& look, AddressMapState& state, const AddressPicture&
 
 // A place of memory: a click chooses the first view's element that is there.
 void strip_item(const Look& look, AddressMapState& state, const AddressPicture& p, const MemoryLayout& strip, Picked& picked) {
-    ImGui::SetCursorScreenPos({p.at.x, p.at.y + static_cast<float>(strip.bar.y)});
+    ImGui::SetCursorScreenPos({p.at.x + static_cast<float>(strip.bar.x), p.at.y + static_cast<float>(strip.bar.y)});
     ImGui::InvisibleButton(fmt::format("###address_memory_{}", strip.owner).c_str(),
                            {static_cast<float>(strip.bar.w), static_cast<float>(strip.bar.h)});
     if (!ImGui::IsItemHovered()) return;
