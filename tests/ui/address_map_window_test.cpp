@@ -73,6 +73,12 @@ TEST_F(AddressMapWindowTest, AParameterIsEditedInTheDraft) {
         keep_picture(context, app, "address_map_outside");
         app.workbench().post(ask::Undo{});
         context->Yield(3);
+        context->ItemDragWithDelta("//###address_map/**/###address_2_0", {60, 0});
+        context->Yield(3);
+        IM_CHECK_GT(parameter(app, "offset"), 4);
+        IM_CHECK_LT(parameter(app, "offset"), 16);
+        app.workbench().post(ask::Undo{});
+        context->Yield(3);
         IM_CHECK_EQ(parameter(app, "s0"), 8);
         IM_CHECK(shows(context, "view[1, 0] is at offset 4 + 1*8 + 0*1 = 12"));
     });
