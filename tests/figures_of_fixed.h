@@ -118,6 +118,15 @@ inline TimelineScene timeline_scene(bool recorded = true) {
     return {record.timeline, recorded, record.device.name, record.date};
 }
 
+// A view of `a`, of which [1, 0] is chosen.
+inline AddressScene address_scene(const StridedView& view, std::uint64_t count) {
+    AddressMap map;
+    map.title = map.name = "view";
+    map.view = view;
+    map.reach = std::make_shared<const AddressReach>(reach_of(view, count));
+    return {{std::move(map)}, {{"a", count, nullptr}}, 0, {1, 0}};
+}
+
 inline OccupancyScene occupancy_scene() { return {**find_sm_limits("9.0"), {256, 40, 8192, 0}, "as ptxas says for sm_90"}; }
 
 }  // namespace warpwise::ui::figure::fixed_figures

@@ -1,6 +1,7 @@
 // warpwise list
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/json.h"
@@ -31,7 +32,8 @@ json json_of(const Lesson& lesson) {
                            {"source", kernel.source},
                            {"entry", kernel.entry},
                            {"expect_wrong", kernel.expect_wrong}});
-    for (const ViewSpec& view : lesson.views) views.push_back(view.kind);
+    for (const ViewSpec& view : lesson.views)  // a kind may have views of several kernels
+        if (std::ranges::find(views, json(view.kind)) == views.end()) views.push_back(view.kind);
     json further = json::array(), exercises = json::array();
     for (const Exercise& exercise : lesson.exercises) exercises.push_back(exercise.id);
     for (const Reading& reading : lesson.further) further.push_back({{"title", reading.title}, {"where", reading.where}});

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include "lesson/formula.h"
+#include "lesson/number_views.h"
 
 namespace warpwise {
 namespace {
@@ -28,11 +28,7 @@ Result<std::uint32_t> index_of(const ViewSpec& view, const char* name, std::size
 std::vector<std::string> access_view_options() { return {"array", "shared", "kernel", "block", "warp"}; }
 
 const ViewSpec* find_access_view(const Lesson& lesson, const std::string& kernel) {
-    const auto found = std::ranges::find_if(lesson.views, [&](const ViewSpec& view) {
-        const auto of = view.options.find("kernel");
-        return view.kind == "accesses" && (of == view.options.end() || of->second == kernel);
-    });
-    return found == lesson.views.end() ? nullptr : &*found;
+    return find_view_for_kernel(lesson, "accesses", kernel);
 }
 
 Result<AccessView> access_view(const ViewSpec& view, const ParameterValues& values) {

@@ -389,6 +389,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (view.kind == "accesses") check_access_view(reader, fields, view);
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);
+        if (view.kind == "address_map") check_address_view(reader, fields, view);
         reader.keep_line("view " + view.kind, fields.place("kind"));
         reader.lesson.views.push_back(std::move(view));
     }

@@ -55,6 +55,7 @@ std::vector<std::string> ends_of_runs();                                       /
 void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
 void read_run(ManifestReader& reader, const toml::table& table);
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void check_address_view(ManifestReader& reader, Fields& fields, const ViewSpec& view);         // manifest_address.cpp
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
 void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_puzzles.cpp

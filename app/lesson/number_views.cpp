@@ -21,6 +21,14 @@ const ViewSpec* find_view_of_kind(const Lesson& lesson, const std::string& kind)
     return found == lesson.views.end() ? nullptr : &*found;
 }
 
+const ViewSpec* find_view_for_kernel(const Lesson& lesson, const std::string& kind, const std::string& kernel) {
+    const auto found = std::ranges::find_if(lesson.views, [&](const ViewSpec& view) {
+        const std::vector<std::string> about = option_texts(view, "kernel");
+        return view.kind == kind && (about.empty() || std::ranges::find(about, kernel) != about.end());
+    });
+    return found == lesson.views.end() ? nullptr : &*found;
+}
+
 BitsView bits_view(const Lesson& lesson) {
     const ViewSpec* const view = find_view_of_kind(lesson, "bits");
     return {option(view, "dtype"), option(view, "array"), option(view, "value")};

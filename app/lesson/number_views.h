@@ -19,6 +19,8 @@ std::vector<std::string> bits_view_options();
 std::vector<std::string> sum_view_options();
 // The lesson's first view of that kind; null: it has none.
 const ViewSpec* find_view_of_kind(const Lesson&, const std::string& kind);
+// The first one whose option "kernel" has this kernel, or that is about all of them.
+const ViewSpec* find_view_for_kernel(const Lesson&, const std::string& kind, const std::string& kernel);
 BitsView bits_view(const Lesson&);  // without a view in the lesson: the defaults
 // The array that the view sums: the one that it names, or else the first input.
 const ArraySpec* summed_array(const Lesson&);

@@ -193,6 +193,12 @@ const Picture pictures[] = {
      .size = image_size,
      .theme = ThemeName::light,
      .runs = false},
+    {.name = "address_map_dark",
+     .lesson = "layout_strides",
+     .panel = "address_map",
+     .size = image_size,
+     .preset = "Transposed",
+     .runs = false},
 };
 
 // For the name of a test, in what a failure prints.

@@ -41,6 +41,8 @@ const std::map<std::string, Maker>& figures() {
         {"roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
         {"timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},
         {"occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
+        {"address_map", [](const Setting& s) { return address_map_figure(s, address_scene({6, 8, 2, 8, 1}, 48)); }},
+        {"address_map_large", [](const Setting& s) { return address_map_figure(s, address_scene({64, 64, 0, 1, 64}, 4096)); }},
     };
     return all;
 }

@@ -38,6 +38,12 @@ Result<Figure> occupancy_of_view(Workbench& wb, const Setting& setting) {
     return occupancy_figure(setting, *scene);
 }
 
+Result<Figure> address_map_of(Workbench& wb, const Setting& setting) {
+    const auto scene = shown_address_map(wb);
+    if (!scene) return std::unexpected(scene.error());
+    return address_map_figure(setting, *scene);
+}
+
 Result<Figure> compared(Workbench& wb, const Setting& setting) {
     const CompareFacts* facts = shown_comparison(wb);
     if (facts == nullptr) return compare_figure(setting, {});
@@ -49,7 +55,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 8> kMakers{{
+constexpr std::array<Maker, 9> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -57,6 +63,7 @@ constexpr std::array<Maker, 8> kMakers{{
     {"roofline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return roofline_figure(s, shown_roofline(wb)); }, true},
     {"timeline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timeline_figure(s, shown_timeline(wb)); }, false},
     {"occupancy", occupancy_of_view, false},
+    {"address_map", address_map_of, false},
     {"compare", compared, false},
 }};
 

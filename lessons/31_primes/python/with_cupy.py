@@ -8,14 +8,14 @@ import cupy as cp
 i = cp.arange(n, dtype="int32")
 # --- computation
 tries_of = cp.ElementwiseKernel(
-    "int32 i",
+    "int32 number",
     "int32 tried",
     """
     tried = 0;
-    bool found = i > 1;
-    for (int d = 2; found && d * d <= i; ++d) {
+    bool found = number > 1;
+    for (int d = 2; found && d * d <= number; ++d) {
         ++tried;
-        found = i % d != 0;
+        found = number % d != 0;
     }
     """,
     "tries_of",
