@@ -24,7 +24,7 @@ namespace {
 // More cells than this are drawn by blocks: they would be too small to see, and many to draw in every frame.
 constexpr std::uint64_t kMostCells = 4096;
 constexpr std::uint64_t kMostLines = 2048;  // of patterns and of outlines
-constexpr float kLeastNumber = 13;          // unscaled
+constexpr float kLayerNumber = 13;          // unscaled
 constexpr double kTurnOfKey = 0.1;          // radians
 constexpr double kTurnOfPixel = 0.008;      // radians per unscaled pixel
 constexpr double kGapOfCell = 0.09;         // of its width, on each side
@@ -140,7 +140,7 @@ CellLook look_of(const LayerScene& s, const Dim3& cell, std::optional<std::uint6
 // The thread's number in its block, where there is room for the longest one.
 float number_size(const LayerScene& s) {
     if (s.cells.of_blocks || s.face == ThreadFace::stack) return 0;
-    const float size = s.look().px(kLeastNumber);
+    const float size = s.look().px(kLayerNumber);
     const std::string longest = std::to_string(s.cells.shape.block.count() - 1);
     const double room = s.projection.cell_width() * (1 - 2 * kGapOfCell);
     const bool fits = static_cast<double>(text_width(s.look().fonts.mono, size, longest)) <= room &&
