@@ -22,6 +22,7 @@ constexpr LessonView kViews[] = {
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},
     {"sum_race", "the orders of a sum"},
+    {"request", "the request"},
 };
 
 }  // namespace

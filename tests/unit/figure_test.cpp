@@ -41,6 +41,9 @@ const std::map<std::string, Maker>& figures() {
         {"roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
         {"timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},
         {"occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
+        {"request", [](const Setting& s) { return request_figure(s, request_facts({.stride = 2, .offset = 1})); }},
+        {"request_far", [](const Setting& s) { return request_figure(s, request_facts({-33, 2048, 16, 31})); }},
+        {"request_bytes", [](const Setting& s) { return request_figure(s, request_facts({.element = 1})); }},
     };
     return all;
 }

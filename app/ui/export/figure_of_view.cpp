@@ -12,6 +12,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/picture/screenshot.h"
 #include "ui/threads/array_strip.h"
+#include "ui/threads/shown_request.h"
 #include "ui/timing/timings_state.h"
 
 namespace warpwise::ui {
@@ -49,7 +50,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 8> kMakers{{
+constexpr std::array<Maker, 9> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -58,6 +59,7 @@ constexpr std::array<Maker, 8> kMakers{{
     {"timeline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timeline_figure(s, shown_timeline(wb)); }, false},
     {"occupancy", occupancy_of_view, false},
     {"compare", compared, false},
+    {"request", [](Workbench& wb, const Setting& s) -> Result<Figure> { return request_figure(s, shown_request(wb)); }, false},
 }};
 
 const Maker* find_maker(std::string_view view) {

@@ -17,6 +17,7 @@
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/threads/occupancy_scene.h"
+#include "ui/threads/request_facts.h"
 #include "ui/threads/thread_grid_facts.h"
 #include "ui/timing/shown_scenes.h"
 
@@ -54,6 +55,8 @@ Figure roofline_figure(const Setting&, const RooflineScene&);
 Figure timeline_figure(const Setting&, const TimelineScene&);
 
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
+
+Figure request_figure(const Setting&, const RequestFacts&);
 
 // The learner's run beside the lesson's; without facts nothing was compared.
 struct ComparedScene {

@@ -10,5 +10,6 @@ void array_strip_panel(Workbench&);  // arrays, and who wrote each element (arra
 void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void latency_panel(Workbench&);      // how a warp scheduler hides latency, a model (latency_panel.cpp)
 void limits_panel(Workbench&);       // what a launch may ask for, and what this one does (limits_panel.cpp)
+void request_panel(Workbench&);      // the sectors that one request of a warp touches (request_panel.cpp)
 
 }  // namespace warpwise::ui
