@@ -56,7 +56,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 9> kMakers{{
+constexpr std::array<Maker, 10> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
