@@ -13,6 +13,7 @@
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
 #include "lesson/number_views.h"
+#include "lesson/request_view.h"
 #include "lesson/views.h"
 
 namespace warpwise {
@@ -329,6 +330,17 @@ void check_sum_view(ManifestReader& reader, Fields& fields, const ViewSpec& view
         fields.error("kind", "the view adds up an input array, and the lesson has none", "Give an [[array]] the role \"input\".");
 }
 
+// What the view "request" begins with (app/lesson/request_view.h).
+void check_request_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    check_option_names(reader, fields, view, request_view_options());
+    if (const auto kernel = view.options.find("kernel"); kernel != view.options.end())
+        reader.check_known(fields, "kernel", kernel->second, reader.kernel_ids(), "kernel");
+    for (const RequestOption& option : request_numbers())
+        if (const auto number = request_number(reader.lesson, view, option, reader.lesson.defaults()); !number)
+            fields.error(option.name, fmt::format("the field \"{}\": {}", option.name, number.error().message),
+                         number.error().hint);
+}
+
 }  // namespace
 
 std::vector<std::string> ends_of_runs() {
@@ -390,6 +402,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);
         if (view.kind == "address_map") check_address_view(reader, fields, view);
+        if (view.kind == "request") check_request_view(reader, fields, view);
         reader.keep_line("view " + view.kind, fields.place("kind"));
         reader.lesson.views.push_back(std::move(view));
     }

@@ -23,6 +23,7 @@ constexpr LessonView kViews[] = {
     {"bits", "the bit editor"},
     {"sum_race", "the orders of a sum"},
     {"address_map", "the address map"},
+    {"request", "the request"},
 };
 
 }  // namespace

@@ -199,6 +199,7 @@ const Picture pictures[] = {
      .size = image_size,
      .preset = "Transposed",
      .runs = false},
+    {.name = "request_dark", .lesson = "coalescing", .panel = "request", .size = image_size, .preset = "Stride 2", .runs = false},
 };
 
 // For the name of a test, in what a failure prints.

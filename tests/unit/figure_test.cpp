@@ -43,6 +43,9 @@ const std::map<std::string, Maker>& figures() {
         {"occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
         {"address_map", [](const Setting& s) { return address_map_figure(s, address_scene({6, 8, 2, 8, 1}, 48)); }},
         {"address_map_large", [](const Setting& s) { return address_map_figure(s, address_scene({64, 64, 0, 1, 64}, 4096)); }},
+        {"request", [](const Setting& s) { return request_figure(s, request_facts({.stride = 2, .offset = 1})); }},
+        {"request_far", [](const Setting& s) { return request_figure(s, request_facts({-33, 2048, 16, 31})); }},
+        {"request_bytes", [](const Setting& s) { return request_figure(s, request_facts({.element = 1})); }},
     };
     return all;
 }

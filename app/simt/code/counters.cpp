@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/memory_sectors.h"
 #include "base/shared_memory_groups.h"
 
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint32_t kSectorShift = 5;  // 32 bytes
 constexpr int kLanesOfAWarp = 32;
 
 template <typename F>
@@ -67,42 +67,10 @@ SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
 
 }  // namespace
 
-std::uint32_t count_sectors(const WarpAccess& access) {
-    std::array<std::uint64_t, 2 * kLanesOfAWarp> sectors;  // an access of at most 32 bytes lies in two sectors at most
-    std::uint32_t count = 0;
-    bool ascending = true;
-    for_each_lane(access.mask, [&](int lane) {
-        const std::uint64_t first = access.address[lane] >> kSectorShift;
-        const std::uint64_t last = (access.address[lane] + access.bytes - 1) >> kSectorShift;
-        for (std::uint64_t sector = first; sector <= last; ++sector) {
-            if (count && sectors[count - 1] == sector) continue;
-            ascending &= count == 0 || sectors[count - 1] < sector;
-            sectors[count++] = sector;
-        }
-    });
-    if (ascending) return count;
-    std::sort(sectors.begin(), sectors.begin() + count);
-    return static_cast<std::uint32_t>(std::unique(sectors.begin(), sectors.begin() + count) - sectors.begin());
-}
+std::uint32_t count_sectors(const WarpAccess& access) { return warpwise::count_sectors(access.mask, access.address, access.bytes); }
 
 std::uint32_t count_useful_bytes(const WarpAccess& access) {
-    std::array<std::uint64_t, kLanesOfAWarp> starts;
-    std::uint32_t count = 0;
-    std::uint64_t bytes = access.bytes;
-    bool ascending = true;
-    for_each_lane(access.mask, [&](int lane) {
-        starts[count] = access.address[lane];
-        if (count > 0) {
-            ascending &= starts[count] >= starts[count - 1];
-            bytes += std::min<std::uint64_t>(access.bytes, starts[count] - starts[count - 1]);
-        }
-        ++count;
-    });
-    if (ascending) return static_cast<std::uint32_t>(bytes);
-    std::sort(starts.begin(), starts.begin() + count);
-    bytes = access.bytes;
-    for (std::uint32_t i = 1; i < count; ++i) bytes += std::min<std::uint64_t>(access.bytes, starts[i] - starts[i - 1]);
-    return static_cast<std::uint32_t>(bytes);
+    return warpwise::count_useful_bytes(access.mask, access.address, access.bytes);
 }
 
 std::uint32_t count_atomic_sectors(const WarpAccess& access) {

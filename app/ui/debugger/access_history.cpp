@@ -7,6 +7,7 @@
 
 #include "base/number_text.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/lane_colour.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 
@@ -110,11 +111,6 @@ std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess> accesses
         }
     }
     return arrays;
-}
-
-ImU32 lane_colour(const Theme& t, int lane) {
-    const float at = static_cast<float>(lane) / (kDebugLanes - 1);
-    return at < 0.5f ? mix(t.series[3], t.series[2], at * 2) : mix(t.series[2], t.series[0], at * 2 - 1);
 }
 
 void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> accesses, const AccessedArray& array, Accesses which) {

@@ -45,7 +45,5 @@ void draw_access_history(DebugView&, AccessHistoryState&);
 enum class Accesses { so_far, from_the_start };
 // The picture alone, of accesses to one array, in the room that is left.
 void draw_accesses_over_time(DebugView&, std::span<const DebugAccess>, const AccessedArray&, Accesses = Accesses::so_far);
-// From lane 0 to lane 31.
-ImU32 lane_colour(const Theme&, int lane);
 
 }  // namespace warpwise::ui

@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "base/memory_sectors.h"
 #include "debug/debug_state.h"
 #include "device/interface/debug_session.h"
 
 namespace warpwise::ui {
-
-inline constexpr std::uint32_t kSectorBytes = 32;
 
 std::vector<int> lanes_of(std::uint32_t mask);
 // "lane 5", "lanes 0 to 7", "lanes 0, 4, 8 and 5 more".

@@ -85,15 +85,12 @@ void place_tracks(MemoryGrid& grid, const std::vector<int>& channel_of, const Gr
 std::vector<MemoryLine> memory_lines(const DebugAccess& access, std::optional<std::uint64_t> with) {
     std::map<std::uint64_t, MemoryLine> lines;
     if (with) lines[*with / kMemoryLineBytes * kMemoryLineBytes].address = *with / kMemoryLineBytes * kMemoryLineBytes;
-    for (const int lane : lanes_of(access.mask)) {
-        const std::uint64_t begin = access.addresses[static_cast<std::size_t>(lane)];
-        for (std::uint64_t address = begin; address < begin + access.bytes; ++address) {
-            const std::uint64_t start = address / kMemoryLineBytes * kMemoryLineBytes;
-            MemoryLine& line = lines[start];
-            line.address = start;
-            line.sectors |= 1u << (address - start) / kSectorBytes;
-            line.users[address - start] |= 1u << lane;
-        }
+    for (const TouchedSector& sector : touched_sectors(access.mask, access.addresses.data(), access.bytes)) {
+        const std::uint64_t start = sector.address / kMemoryLineBytes * kMemoryLineBytes, first = sector.address - start;
+        MemoryLine& line = lines[start];
+        line.address = start;
+        line.sectors |= 1u << first / kSectorBytes;
+        std::ranges::copy(sector.users, line.users.begin() + static_cast<std::ptrdiff_t>(first));
     }
     std::vector<MemoryLine> in_order;
     for (auto& [start, line] : lines) {

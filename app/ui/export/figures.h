@@ -18,6 +18,7 @@
 #include "ui/kit/plot_helpers.h"
 #include "ui/threads/address_scene.h"
 #include "ui/threads/occupancy_scene.h"
+#include "ui/threads/request_facts.h"
 #include "ui/threads/thread_grid_facts.h"
 #include "ui/timing/shown_scenes.h"
 
@@ -57,6 +58,7 @@ Figure timeline_figure(const Setting&, const TimelineScene&);
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
 
 Figure address_map_figure(const Setting&, const AddressScene&);
+Figure request_figure(const Setting&, const RequestFacts&);
 
 // The learner's run beside the lesson's; without facts nothing was compared.
 struct ComparedScene {

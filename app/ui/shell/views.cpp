@@ -44,6 +44,7 @@ constexpr View kViews[] = {
     {"bits", "Bits", bits_panel, by_lesson, kEverywhereMiddle},
     {"sum_race", "Summation", sum_race_panel, by_lesson, kEverywhereMiddle},
     {"address_map", "Address map", address_map_panel, by_lesson, kEverywhereMiddle},
+    {"request", "Request", request_panel, by_lesson, kEverywhereMiddle},
     {"lanes", "Lanes", lanes_panel, in_debugger, kEverywhereMiddle},
     {"memory", "Memory", memory_panel, in_debugger, kEverywhereMiddle},
     {"banks", "Banks", banks_panel, in_debugger, kEverywhereMiddle},
