@@ -130,6 +130,21 @@ TEST(ThreadFacts, BeforeARunTheLastThreadsAreIdle) {
     EXPECT_FALSE(facts.has_run);
 }
 
+// The writers and the values that a view shows are of one array: the output, also where the kernel first writes another one.
+TEST(ThreadFacts, AnOutputIsShownBeforeAnArrayThatIsWrittenInPlace) {
+    RunRecord record = run_of(four_blocks, right_index, 16);
+    record.writes.front().argument = 1;
+    record.writes.insert(record.writes.begin(), WriteMap{0, std::vector<std::uint32_t>(256, 1)});
+    record.argument_names = {"matrix", "lengths"};
+    Array lengths = Array::make(DType::f64, {16}).value();
+    lengths.name = "lengths";
+    record.outputs = std::make_shared<const std::vector<Array>>(std::vector{lengths});
+    const ThreadFacts facts = find_facts(input_of(right_index, &record));
+    EXPECT_EQ(facts.write_map, 1u);
+    EXPECT_EQ(facts.output, 0u);
+    EXPECT_EQ(facts.elements, 16u);
+}
+
 TEST(ThreadFacts, ThreadIndexAloneWritesTheFirstBlockOnly) {
     const RunRecord record = run_of(four_blocks, "threadIdx.x", 100);
     const ThreadFacts facts = find_facts(input_of("threadIdx.x", &record));

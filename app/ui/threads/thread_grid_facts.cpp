@@ -64,14 +64,20 @@ bool has_started(const RunRecord& record) {
 void find_output(const RunRecord& record, ThreadFacts& facts) {
     facts.has_run = true;
     if (record.outputs && !record.outputs->empty()) facts.output = 0;
+    // Kernels may also write arrays that are no outputs, such as a matrix that is worked on in place: an output is shown if any is
+    // written, so that the writers and the values are of one array.
+    std::optional<std::size_t> first_written;
     for (std::size_t i = 0; i < record.writes.size() && !facts.write_map; ++i) {
         if (record.writes[i].writer.empty()) continue;
-        facts.write_map = i;
+        if (!first_written) first_written = i;
         const std::size_t argument = record.writes[i].argument;
         if (!record.outputs || argument >= record.argument_names.size()) continue;
-        for (std::size_t o = 0; o < record.outputs->size(); ++o)
-            if ((*record.outputs)[o].name == record.argument_names[argument]) facts.output = o;
+        const auto output = std::ranges::find(*record.outputs, record.argument_names[argument], &Array::name);
+        if (output == record.outputs->end()) continue;
+        facts.output = static_cast<std::size_t>(output - record.outputs->begin());
+        facts.write_map = i;
     }
+    if (!facts.write_map) facts.write_map = first_written;
     facts.has_writes = facts.write_map.has_value();
     if (facts.has_writes)
         facts.elements = record.writes[*facts.write_map].writer.size();
