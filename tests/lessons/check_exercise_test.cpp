@@ -74,6 +74,13 @@ TEST_F(CheckExercise, ADtypeThatChangesNothingIsNotLaunchedAgain) {
     }
     ASSERT_LT(without_dtype.size(), lesson->verify_shapes.size());
     EXPECT_EQ(solution.shapes.size(), without_dtype.size() * passes_of(*lesson, lesson->exercises.front()));
+
+    // No shape has the lesson's own dtype: each is still launched once.
+    Lesson other = *lesson;
+    std::erase_if(other.verify_shapes,
+                  [](const ParameterValues& shape) { return shape.at("dtype") == ParameterValue(std::string("u64")); });
+    const ExerciseResult again = grade(other, other.exercises.front().solution);
+    EXPECT_EQ(again.shapes.size(), solution.shapes.size());
 }
 
 // A hand-in of one line that includes the lesson's own solution is not a solution.

@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 #include <ranges>
+#include <set>
 #include <utility>
 
 #include "base/clock.h"
@@ -190,14 +191,29 @@ bool depends_on_dtype(const Lesson& lesson, const KernelSpec& kernel) {
                                names_it);
 }
 
+// The shapes to verify. Of those that differ in a dtype that changes nothing one is left: the one that gates judge, where there is
+// one.
+std::vector<ParameterValues> shapes_of(const Lesson& lesson, const Exercise& exercise) {
+    const KernelSpec* kernel = lesson.find_kernel(exercise.kernel);
+    if (kernel == nullptr || depends_on_dtype(lesson, *kernel)) return lesson.verify_shapes;
+    std::vector<ParameterValues> shapes;
+    std::set<ParameterValues> seen;
+    for (const bool judged : {true, false})
+        for (const ParameterValues& shape : lesson.verify_shapes) {
+            if (gate_applies(lesson, shape) != judged) continue;
+            ParameterValues others = shape;
+            others.erase("dtype");
+            if (seen.insert(std::move(others)).second) shapes.push_back(shape);
+        }
+    return shapes;
+}
+
 // Every launch to verify, with each kind of data.
 std::vector<std::pair<ParameterValues, std::size_t>> launches_of(const Lesson& lesson, const Exercise& exercise) {
-    const KernelSpec* kernel = lesson.find_kernel(exercise.kernel);
-    const bool every_dtype = kernel == nullptr || depends_on_dtype(lesson, *kernel);
+    const std::vector<ParameterValues> shapes = shapes_of(lesson, exercise);
     std::vector<std::pair<ParameterValues, std::size_t>> launches;
     for (std::size_t pass = 0; pass < passes_of(lesson, exercise); ++pass)
-        for (const ParameterValues& values : lesson.verify_shapes)
-            if (every_dtype || gate_applies(lesson, values)) launches.emplace_back(values, pass);
+        for (const ParameterValues& values : shapes) launches.emplace_back(values, pass);
     return launches;
 }
 
