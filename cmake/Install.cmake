@@ -1,6 +1,6 @@
 # What `cmake --install` places, in the layout that the program looks for; scripts/package adds the libraries and the licences.
 #   bin                  the program
-#   lib/warpwise         the plugin, and the programs that the program starts as processes of their own
+#   lib/warpwise         the plugin, the programs that the program starts as processes of their own, and the parsed prelude of kernels
 #   share/warpwise       lessons, kernels with their CPU routines, assets, fonts
 #   share/doc/warpwise   documentation and notices
 

@@ -21,13 +21,13 @@ class MachineFiles : public testing::Test {
         options_.folder = (folder_ / "own").string();
     }
     bool sees(const fs::path& file) const {
-        auto system = source_files("", "", options_, {}).system;
+        auto system = source_files("", {}, options_, {}).system;
         const bool status = system->status(file.string()) && !system->status(file.string())->isDirectory();
         EXPECT_EQ(status, static_cast<bool>(system->openFileForRead(file.string()))) << file;
         return status;
     }
     int listed(const fs::path& folder) const {
-        auto system = source_files("", "", options_, {}).system;
+        auto system = source_files("", {}, options_, {}).system;
         std::error_code error;
         int found = 0;
         for (llvm::vfs::directory_iterator entry = system->dir_begin(folder.string(), error), end; !error && entry != end;

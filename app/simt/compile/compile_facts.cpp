@@ -157,7 +157,7 @@ class FactsConsumer : public clang::ASTConsumer {
     void HandleTranslationUnit(clang::ASTContext& context) override {
         if (options_) number_headers(context.getSourceManager());
         FactsVisitor visitor(facts_, context, options_ != nullptr);
-        for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+        for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())  // without those of the parsed prelude
             if (visitor.is_wanted(declaration->getLocation())) visitor.TraverseDecl(declaration);
     }
     // What the host does is neither read nor run.

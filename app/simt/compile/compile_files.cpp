@@ -82,12 +82,17 @@ class MachineFiles : public llvm::vfs::ProxyFileSystem {
 
 }  // namespace
 
-SourceFiles source_files(std::string_view text, std::string_view prelude, const CompileOptions& options,
+SourceFiles source_files(std::string_view text, const PreludeFiles& prelude, const CompileOptions& options,
                          const EditedHeaders& edited) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const std::string headers = std::string(kHeadersPath) + "/";
     memory->addFile(view(kTextPath), 0, llvm::MemoryBuffer::getMemBufferCopy(view(text), view(kTextPath)));
-    memory->addFile(headers + "prelude.h", 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude), "prelude.h"));
+    memory->addFile(kPreludePath, 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude.text), "prelude.h"));
+    const auto add_parsed = [&](const char* path, std::string_view bytes) {
+        if (!bytes.empty()) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(view(bytes), path, false));
+    };
+    add_parsed(kParsedTextPath, prelude.parsed.text);
+    add_parsed(kParsedTreePath, prelude.parsed.tree);
     const auto add = [&](const HeaderText& header) {
         memory->addFile(headers + std::string(header.name), 0,
                         llvm::MemoryBuffer::getMemBuffer(view(header.text), view(header.name)));

@@ -13,12 +13,16 @@
 #include <string_view>
 
 #include "simt/compile/compile_options.h"
+#include "simt/compile/parsed_prelude.h"
 
 namespace warpwise::simt {
 
 // The text, and where the program's own headers lie: names that no folder of a machine has.
 inline constexpr std::string_view kTextPath = "/.simt-text/kernel.cu";
 inline constexpr std::string_view kHeadersPath = "/.simt/include";
+inline constexpr const char* kPreludePath = "/.simt/include/prelude.h";
+inline constexpr const char* kParsedTextPath = "/.simt/include/parsed_prelude.h";
+inline constexpr const char* kParsedTreePath = "/.simt/include/prelude.pch";
 
 // Headers as the compiler shall see them instead, by path.
 using EditedHeaders = std::map<std::string, std::string, std::less<>>;
@@ -33,7 +37,11 @@ struct SourceFiles {
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> system;
     std::shared_ptr<std::set<std::string>> refused;  // paths that led outside, while Clang looks for headers
 };
-SourceFiles source_files(std::string_view text, std::string_view prelude, const CompileOptions&, const EditedHeaders&);
+struct PreludeFiles {
+    ParsedPrelude parsed;  // its bytes outlive the file system
+    std::string_view text;
+};
+SourceFiles source_files(std::string_view text, const PreludeFiles&, const CompileOptions&, const EditedHeaders&);
 
 // The path of what the user wrote: the text or a header of theirs; empty for the program's own and for macros' buffers.
 std::string_view users_path(const clang::SourceManager&, clang::FileID);

@@ -4,6 +4,7 @@
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/HeaderSearchOptions.h>
 #include <clang/Lex/Preprocessor.h>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <vector>
 
 #include "base/emulated_gpu.h"
 #include "fmt/format.h"
@@ -70,57 +72,34 @@ class CompilerWithoutModules : public clang::CompilerInstance {
 };
 
 // The flags of Clang's device side, without an SDK. Debug records keep every source variable.
-constexpr auto kFlags = std::to_array<const char*>({"-triple",
-                                                    "nvptx64-nvidia-cuda",
-                                                    "-x",
-                                                    "cuda",
-                                                    "-fcuda-is-device",
-                                                    "-target-cpu",
-                                                    kEmulatedGpu.clang_target,
-                                                    "-target-feature",
-                                                    "+ptx80",
-                                                    "-target-sdk-version=12.0",
-                                                    "-std=c++20",
-                                                    "-fdeclspec",
-                                                    "-fgnuc-version=4.2.1",
-                                                    "-fno-rtti",
-                                                    "-ffp-contract=on",
-                                                    "-fno-strict-float-cast-overflow",
-                                                    "-nostdsysteminc",
-                                                    "-nobuiltininc",
-                                                    "-nostdinc++",
-                                                    "-isystem",
-                                                    "/.simt/include",
-                                                    "-include",
-                                                    "/.simt/include/prelude.h",
-                                                    "-main-file-name",
-                                                    "kernel.cu",
-                                                    "-debug-info-kind=standalone",
-                                                    "-dwarf-version=5",
-                                                    "-debugger-tuning=gdb",
-                                                    "-Wall",
-                                                    "-Wextra",
-                                                    "-Wno-unused-variable",
-                                                    "-Wno-unused-function",
-                                                    "-Wno-unused-parameter",
-                                                    "-Wno-unused-but-set-variable",
-                                                    "-Wno-sign-compare",
-                                                    "-Wno-unknown-pragmas",
-                                                    "-Wno-missing-field-initializers",
-                                                    "-Wno-pass-failed",
-                                                    "-Wno-vla-cxx-extension",
-                                                    "-Wno-register",
-                                                    "-Wno-error=c++11-narrowing",  // as nvcc has it
-                                                    "-ferror-limit",
-                                                    "50",
-                                                    "-ftemplate-depth=400",
-                                                    "-O0",
-                                                    "-disable-O0-optnone",
-                                                    "/.simt-text/kernel.cu"});
+constexpr auto kFlags = std::to_array<const char*>(
+    {"-triple", "nvptx64-nvidia-cuda", "-x", "cuda", "-fcuda-is-device", "-target-cpu", kEmulatedGpu.clang_target,
+     "-target-feature", "+ptx80", "-target-sdk-version=12.0", "-std=c++20",
+     // else the parsed prelude's functions for the host and for the device are one function
+     "-fno-cxx-modules", "-fdeclspec", "-fgnuc-version=4.2.1", "-fno-rtti", "-ffp-contract=on", "-fno-strict-float-cast-overflow",
+     "-nostdsysteminc", "-nobuiltininc", "-nostdinc++", "-isystem", "/.simt/include", "-main-file-name", "kernel.cu",
+     "-debug-info-kind=standalone", "-dwarf-version=5", "-debugger-tuning=gdb", "-Wall", "-Wextra", "-Wno-unused-variable",
+     "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-but-set-variable", "-Wno-sign-compare", "-Wno-unknown-pragmas",
+     "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-Wno-register",
+     "-Wno-error=c++11-narrowing",  // as nvcc has it
+     "-ferror-limit", "50", "-ftemplate-depth=400", "-O0", "-disable-O0-optnone"});
+
+// With the text's path, last. False: Clang does not know a flag.
+bool read_flags(clang::CompilerInstance& compiler, clang::DiagnosticsEngine& engine, std::string_view path) {
+    const std::string text(path);
+    std::vector<const char*> flags(kFlags.begin(), kFlags.end());
+    flags.push_back(text.c_str());
+    if (!clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), flags, engine)) return false;
+    compiler.getFrontendOpts().DisableFree = false;
+    compiler.getCodeGenOpts().DisableFree = false;
+    compiler.getPreprocessorOpts().DisablePragmaDebugCrash = true;
+    compiler.getPreprocessorOpts().addMacroDef("__linux__=1");  // as where the host side is compiled
+    return true;
+}
 
 }  // namespace
 
-void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prelude, const EditedHeaders& edited) {
+void run_clang(FrontEnd& out, const CompileRequest& asked, const Prelude& prelude, const EditedHeaders& edited) {
     out.module.reset();
     out.facts = {};
     std::string full = with_readable_launches(as_clang_reads(asked.text));
@@ -132,23 +111,21 @@ void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prel
     auto* collector = new DiagnosticCollector(asked.text, asked.origin, asked.options, bytes_read);  // owned by the engine
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
-    if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), kFlags, *engine)) {
+    if (read_flags(compiler, *engine, kTextPath)) {
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(kMostErrors);
         compiler.setDiagnostics(engine.get());
-        const SourceFiles files = source_files(full, prelude, asked.options, edited);
+        const SourceFiles files = source_files(full, {prelude.parsed, prelude.text}, asked.options, edited);
         compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files.system));
         compiler.createSourceManager(compiler.getFileManager());
-        compiler.getFrontendOpts().DisableFree = false;
-        compiler.getCodeGenOpts().DisableFree = false;
-        compiler.getFrontendOpts().SkipFunctionBodies = true;
-        compiler.getPreprocessorOpts().DisablePragmaDebugCrash = true;
+        compiler.getFrontendOpts().SkipFunctionBodies = true;  // of the host
+        if (!prelude.parsed.tree.empty()) compiler.getPreprocessorOpts().ImplicitPCHInclude = kParsedTreePath;
+        compiler.getPreprocessorOpts().Includes.emplace_back(kPreludePath);
         const auto look_in = [&](const std::string& folder, clang::frontend::IncludeDirGroup group) {
             compiler.getHeaderSearchOpts().AddPath(folder, group, false, true);
         };
         if (!asked.options.folder.empty()) look_in(asked.options.folder, clang::frontend::Quoted);
         for (const std::string& folder : asked.options.include_folders) look_in(folder, clang::frontend::Angled);
-        compiler.getPreprocessorOpts().addMacroDef("__linux__=1");  // as where the host side is compiled
         for (const std::string& definition : asked.options.definitions) compiler.getPreprocessorOpts().addMacroDef(definition);
         KernelAction action(out, asked, files.refused);
         if (compiler.ExecuteAction(action)) out.module = action.takeModule();
@@ -158,6 +135,19 @@ void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prel
     out.files = collector->files();
     out.diagnostics = std::move(out.facts.missing_headers);
     std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
+}
+
+bool parse_prelude_to_file(std::string_view text, const std::string& file) {
+    clang::CompilerInstance compiler;
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(new clang::DiagnosticsEngine(
+        new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer, true));
+    if (!read_flags(compiler, *engine, kParsedTextPath)) return false;
+    compiler.setDiagnostics(engine.get());
+    compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, source_files({}, {{text, {}}, {}}, {}, {}).system));
+    compiler.createSourceManager(compiler.getFileManager());
+    compiler.getFrontendOpts().OutputFile = file;
+    clang::GeneratePCHAction action;
+    return compiler.ExecuteAction(action) && !engine->hasErrorOccurred();
 }
 
 }  // namespace warpwise::simt

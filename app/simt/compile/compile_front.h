@@ -14,6 +14,7 @@
 #include "simt/compile/compile_facts.h"
 #include "simt/compile/compile_files.h"
 #include "simt/compile/compile_options.h"
+#include "simt/compile/parsed_prelude.h"
 
 namespace warpwise::simt {
 
@@ -35,6 +36,14 @@ struct FrontEnd {
     std::uint64_t tokens_read = 0;  // by all runs so far, of the text and every header: how much work they were
 };
 
-void run_clang(FrontEnd&, const CompileRequest&, std::string_view prelude, const EditedHeaders& = {});
+// What a text sees before its first line.
+struct Prelude {
+    ParsedPrelude parsed;
+    std::string text;  // after it
+};
+
+void run_clang(FrontEnd&, const CompileRequest&, const Prelude&, const EditedHeaders& = {});
+// Parses the text with a kernel's flags and writes Clang's tree to the file. False: the text or the file has a mistake.
+bool parse_prelude_to_file(std::string_view text, const std::string& file);
 
 }  // namespace warpwise::simt

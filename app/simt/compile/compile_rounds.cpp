@@ -6,6 +6,7 @@
 #include "fmt/format.h"
 #include "simt/compile/compile_host_code.h"
 #include "simt/compile/hints.h"
+#include "simt/compile/parsed_prelude.h"
 #include "simt/compile/prelude_texts.h"
 
 namespace warpwise::simt {
@@ -38,10 +39,14 @@ std::string_view own_name(std::string_view entry) {
     return colon == std::string_view::npos ? entry : entry.substr(colon + 1);
 }
 
+Prelude all_of_prelude(std::string_view text) {
+    const ParsedPrelude parsed = parsed_prelude_for(text);
+    return {parsed, parsed.tree.empty() ? whole_prelude() : emitted_parts()};
+}
+
 class Rounds {
   public:
-    Rounds(FrontEnd& out, const CompileRequest& asked)
-        : out_(out), asked_(asked), text_(asked.text), prelude_(whole_prelude()), first_(out.diagnostics) {}
+    Rounds(FrontEnd& out, const CompileRequest& asked) : out_(out), asked_(asked), text_(asked.text), first_(out.diagnostics) {}
 
     void run() {
         rounds(out_.facts.device_words);
@@ -64,7 +69,7 @@ class Rounds {
     void rounds(const DeviceWords& kept) {
         for (int round = 0; round < kMostRounds && has_errors(out_.diagnostics); ++round) {
             if (out_.tokens_read > kMostTokens || !leave_out(kept)) return;
-            run_clang(out_, {text_, asked_.entry, asked_.origin, asked_.options}, prelude_, headers_);
+            run_clang(out_, {text_, asked_.entry, asked_.origin, asked_.options}, all_of_prelude(text_), headers_);
         }
     }
 
@@ -123,7 +128,6 @@ class Rounds {
     FrontEnd& out_;
     const CompileRequest& asked_;
     std::string text_;
-    std::string prelude_;
     EditedHeaders headers_;
     Diagnostics first_;
     std::vector<LeftOut> left_out_;
@@ -158,17 +162,21 @@ void name_missing_headers(Diagnostics& diagnostics) {
 void compile_in_rounds(FrontEnd& out, const CompileRequest& asked) {
     const CompileOptions& options = asked.options;
     const bool has_folders = !options.folder.empty() || !options.include_folders.empty() || options.reads_machine_files;
-    // The words of headers are not known here; the text's are. What fails with the parts of the prelude that they call for is
-    // tried with all: a name that a macro puts together is not a word of the text.
     const bool has_headers = has_folders && asked.text.contains(options.include_folders.empty() ? "#include \"" : "#include");
     const bool has_many_words =  // of libraries whose headers need most parts
         asked.text.contains("curand_") || asked.text.contains("<cub/") || asked.text.contains("<thrust/");
-    if (!has_headers && !has_many_words) {
-        run_clang(out, asked, prelude_for(asked.text));
-        if (!has_errors(out.diagnostics)) return;
-    }
-    run_clang(out, asked, whole_prelude());
-    if (!has_errors(out.diagnostics)) return;
+    // The words of headers are not known here; the text's are. What fails with the parts of the prelude that they call for is
+    // tried with all: a name that a macro puts together is not a word of the text. And what fails beside the parts that are parsed
+    // for all texts is tried without those that it does not call for: a name may be its own and the prelude's.
+    const bool knows_words = !has_headers && !has_many_words;
+    const auto compiles = [&](const Prelude& prelude) {
+        run_clang(out, asked, prelude);
+        return !has_errors(out.diagnostics);
+    };
+    const ParsedPrelude parsed = parsed_prelude_for(asked.text);
+    if (knows_words && !parsed.tree.empty() && compiles({parsed, emitted_parts_for(asked.text)})) return;
+    if (knows_words && compiles({{}, prelude_for(asked.text)})) return;
+    if (compiles(all_of_prelude(asked.text))) return;
     if (options.leaves_out_host_code) Rounds(out, asked).run();
     name_missing_headers(out.diagnostics);
 }

@@ -11,6 +11,7 @@ namespace {
 struct Part {
     std::string_view text;
     std::vector<std::string_view> words;  // none: always
+    bool is_emitted = false;              // has functions that are a part of every module whose text has parsed it
 };
 
 const std::vector<Part>& parts() {
@@ -88,10 +89,10 @@ const std::vector<Part>& parts() {
             , {"_rz", "_rd", "_ru", ".rz.", ".rm.", ".rp."}},
         {
 #include "simt/compile/prelude/ptx.inc"
-            , {".rz.", ".rm.", ".rp."}},
+            , {".rz.", ".rm.", ".rp."}, true},
         {
 #include "simt/compile/prelude/launches.inc"
-            , {"<<<"}},
+            , {"<<<"}, true},
         {
 #include "simt/compile/prelude/initializer_list.inc"
             , {}},
@@ -99,6 +100,24 @@ const std::vector<Part>& parts() {
         {"#include <cuda_runtime.h>\n", {"<<<", "cudaError", "cudaStream", "cudaEvent", "cudaM", "cudaDevice", "main", "FILE"}},
     };
     return all;
+}
+
+bool is_called_for(const Part& part, std::string_view text) {
+    return part.words.empty() || std::ranges::any_of(part.words, [&](std::string_view word) { return text.contains(word); });
+}
+
+// In a line of its own, as nearly all texts have it: then the text may see the header's names from its first line on.
+bool includes(std::string_view text, std::string_view header) {
+    const std::string line = "#include <" + std::string(header) + ">";
+    return text.starts_with(line) || text.contains("\n" + line);
+}
+
+template <typename IsWanted>
+std::string joined(const IsWanted& is_wanted) {
+    std::string out = "#pragma once\n#pragma clang system_header\n";
+    for (const Part& part : parts())
+        if (is_wanted(part)) out += part.text;
+    return out;
 }
 
 constexpr std::string_view kAlgorithm =
@@ -295,20 +314,42 @@ constexpr HeaderText kHeaders[] = {
 }  // namespace
 
 std::string prelude_for(std::string_view text) {
-    std::string out = "#pragma once\n#pragma clang system_header\n";
-    for (const Part& part : parts()) {
-        const auto used = [&](std::string_view word) { return text.contains(word); };
-        if (part.words.empty() || std::ranges::any_of(part.words, used)) out += part.text;
-    }
-    return out;
+    return joined([&](const Part& part) { return is_called_for(part, text); });
+}
+
+std::span<const ParsedSet> parsed_sets() {
+    static const std::vector<ParsedSet> sets = [] {
+        std::vector<ParsedSet> all = {{"prelude_bf16.pch", {"cuda_fp16.h", "cuda_bf16.h"}, {}},
+                                      {"prelude_fp16.pch", {"cuda_fp16.h"}, {}},
+                                      {"prelude_groups.pch", {"cooperative_groups.h"}, {}},
+                                      {"prelude.pch", {}, {}}};
+        for (ParsedSet& set : all) {
+            set.text = joined([](const Part& part) { return !part.is_emitted; });
+            for (const std::string_view header : set.headers) set.text.append("#include <").append(header).append(">\n");
+        }
+        return all;
+    }();
+    return sets;
+}
+
+const ParsedSet& parsed_set_for(std::string_view text) {
+    return *std::ranges::find_if(parsed_sets(), [&](const ParsedSet& set) {
+        return std::ranges::all_of(set.headers, [&](std::string_view header) { return includes(text, header); });
+    });
+}
+
+std::string emitted_parts_for(std::string_view text) {
+    return joined([&](const Part& part) { return part.is_emitted && is_called_for(part, text); });
+}
+
+std::string emitted_parts() {
+    return joined([](const Part& part) { return part.is_emitted; });
 }
 
 std::string prelude_beside_system_headers() { return "#define __SIMT_SYSTEM_HEADERS 1\n" + whole_prelude(); }
 
 std::string whole_prelude() {
-    std::string out = "#pragma once\n#pragma clang system_header\n";
-    for (const Part& part : parts()) out += part.text;
-    return out;
+    return joined([](const Part&) { return true; });
 }
 
 std::span<const HeaderText> header_texts() { return kHeaders; }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpwise::simt {
 
@@ -16,6 +17,18 @@ struct HeaderText {
 // text call for.
 std::string whole_prelude();
 std::string prelude_for(std::string_view text);
+// The prelude in two: what costs a module nothing that does not use it, which is parsed once for all texts (parsed_prelude.h), and
+// what is a part of every module that has parsed it, which is for texts with its words. With the first, headers are parsed that
+// many texts include: a set for each combination that is common. The last set is the prelude alone.
+struct ParsedSet {
+    std::string file;                       // "prelude_fp16.pch"
+    std::vector<std::string_view> headers;  // "cuda_fp16.h"
+    std::string text;                       // what is parsed
+};
+std::span<const ParsedSet> parsed_sets();
+const ParsedSet& parsed_set_for(std::string_view text);
+std::string emitted_parts();
+std::string emitted_parts_for(std::string_view text);
 // All of it for a text that reads the machine's own C and C++ headers: what those declare is left out or an overload.
 std::string prelude_beside_system_headers();
 std::span<const HeaderText> header_texts();

@@ -1,9 +1,11 @@
 // warpwise-emulator MOST_COMPILE_BYTES: compiles and runs kernels in the emulator for the program that started it
 // (docs/architecture.md), so that a text that ends a process ends this one. It serves the socket it was given and ends with it.
+// warpwise-emulator --write-preludes FOLDER: a step of the build (simt/compile/write_preludes.h).
 #include <sys/stat.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "device/interface/debug_session.h"
 #include "device/process/child_process.h"
@@ -11,6 +13,7 @@
 #include "device/process/process_guard.h"
 #include "device/process/walls.h"
 #include "simt/compile/deep_stack.h"
+#include "simt/compile/write_preludes.h"
 
 namespace {
 
@@ -78,9 +81,17 @@ std::unique_ptr<Device> warm_emulator(std::uint64_t most_compile_bytes) {
     return emulator;
 }
 
+// For the build: what every compile would else parse anew.
+int write_preludes(const char* folder) {
+    const auto written = simt::write_parsed_preludes(folder);
+    if (!written) std::fprintf(stderr, "warpwise-emulator: %s\n", written.error().text().c_str());
+    return written ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc == 3 && std::string_view(argv[1]) == "--write-preludes") return write_preludes(argv[2]);
     struct stat status{};
     if (argc != 2 || fstat(kChildSocket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
         std::fputs("warpwise-emulator is a part of Warpwise and is started by it; run warpwise instead\n", stderr);
