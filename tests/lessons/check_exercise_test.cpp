@@ -84,6 +84,22 @@ TEST_F(CheckExercise, ADtypeThatChangesNothingIsNotLaunchedAgain) {
 }
 
 // A hand-in of one line that includes the lesson's own solution is not a solution.
+// The emulator clears registers, so the sum is right here.
+TEST_F(CheckExercise, ATextThatPassesAndThatTheCompilerDoubtsIsToldSo) {
+    const Lesson* lesson = course_.find("transfers");
+    ASSERT_NE(lesson, nullptr);
+    std::string text = lesson->exercises.front().solution;
+    const std::string sum = "trace[i] = (x[0]";
+    ASSERT_THAT(text, HasSubstr(sum));
+    text.replace(text.find(sum), sum.size(), "T none;\n    trace[i] = none + (x[0]");
+    const ExerciseResult doubted = grade(*lesson, text);
+    ASSERT_TRUE(doubted.passed) << doubted.first_failure;
+    EXPECT_THAT(text_of(doubted), HasSubstr("The compiler warns"));
+    EXPECT_THAT(text_of(doubted), HasSubstr("'none' is uninitialized when used here"));
+    EXPECT_THAT(to_html(doubted), HasSubstr("uninitialized when used here"));
+    EXPECT_EQ(warnings_after_pass(grade(*lesson, lesson->exercises.front().solution)), "");
+}
+
 TEST_F(CheckExercise, TheAuthorsFilesCannotBeIncluded) {
     int solutions = 0;
     for (const Lesson& lesson : course_.lessons)

@@ -108,10 +108,13 @@ bool is_large(const Preset& preset) {
     return product > 1 << 22;
 }
 
-void try_presets(ImGuiTestContext* context, App& app) {
+// On the host that draws nothing all of them; where software GL draws every frame, two.
+void try_presets(ImGuiTestContext* context, App& app, gl::HostKind host) {
     Workbench& bench = app.workbench();
+    std::size_t most = host == gl::HostKind::null ? bench.lesson->presets.size() : 2;
     for (const Preset& preset : bench.lesson->presets) {
         if (is_large(preset)) continue;
+        if (most-- == 0) break;
         bench.post(ask::ApplyPreset{preset.name});
         context->Yield(3);
         context->KeyPress(ImGuiKey_F5);
@@ -159,12 +162,12 @@ TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
     const auto& [host, lesson] = GetParam();
     AppOptions options = with_lesson(lesson, host);
     options.host.size = {1440, 900};
-    run(options, [&lesson](ImGuiTestContext* context, App& app) {
+    run(options, [&lesson, host](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         keep_picture(context, app, lesson + "_1_first_screen");
         predict(context, app);
         keep_picture(context, app, lesson + "_2_predicted");
-        try_presets(context, app);
+        try_presets(context, app, host);
         keep_picture(context, app, lesson + "_3_presets");
         solve(context, app);
         keep_picture(context, app, lesson + "_4_passed");

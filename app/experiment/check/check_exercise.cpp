@@ -418,6 +418,13 @@ Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult
     return found;
 }
 
+std::string warnings_after_pass(const ExerciseResult& result) {
+    if (!result.passed || result.diagnostics.empty()) return "";
+    std::string text = text_of(result.diagnostics);
+    while (text.ends_with('\n')) text.pop_back();
+    return "The compiler warns, although all results are right; on a GPU, or with other data, they need not be:\n" + text;
+}
+
 std::string text_of(const ExerciseResult& result) {
     std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
     const auto mark = [](bool passed, bool judged = true) { return passed ? "ok  " : judged ? "FAIL" : "--  "; };
@@ -427,7 +434,10 @@ std::string text_of(const ExerciseResult& result) {
     for (const GateVerdict& gate : result.gates)
         text += fmt::format("  {}  {}{}\n", mark(gate.passed, gate.judged), gate.gate.say, gate.judged ? "" : " (not judged)");
     for (const ScoreVerdict& score : result.scores) text += fmt::format("  {:<6}  {}\n", name_of(score.medal), text_of(score));
-    if (result.passed) return text + "passed\n";
+    if (result.passed) {
+        const std::string doubt = warnings_after_pass(result);
+        return text + "passed\n" + (doubt.empty() ? "" : doubt + "\n");
+    }
     text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
     return result.hint.empty() ? text : text + "hint: " + result.hint + "\n";
 }

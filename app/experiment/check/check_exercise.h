@@ -121,6 +121,8 @@ nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"
 std::string to_junit(const ExerciseResult& result);    // one test case a shape and a gate
 std::string to_html(const ExerciseResult& result);     // one page that needs no other file
 std::string text_of(const ExerciseResult& result);     // for a terminal
+// What the compiler warned of in a text that passed: its results are right in the emulator, perhaps by luck. Empty: nothing.
+std::string warnings_after_pass(const ExerciseResult& result);
 // What the gates on counts had, for the lesson's author: "Its gates: writers / n is 1, at least 1 is required."
 std::string gate_values_text(const ExerciseResult& result);
 

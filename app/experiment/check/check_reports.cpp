@@ -142,9 +142,11 @@ std::string to_html(const ExerciseResult& result) {
     if (!scores.empty())
         scores = fmt::format("<h2>Scores</h2>\n<p>Counted by the emulator for {}; lower is better.</p>\n<ul>\n{}</ul>\n",
                              html_escaped(result.counted_shape), scores);
-    const std::string verdict = result.passed ? "<p class=\"verdict good\">Passed</p>"
-                                              : fmt::format("<p class=\"verdict bad\">Not passed yet</p>\n<pre>{}</pre>",
-                                                            html_escaped(result.first_failure));
+    const std::string doubt = warnings_after_pass(result);
+    const std::string verdict =
+        result.passed
+            ? "<p class=\"verdict good\">Passed</p>" + (doubt.empty() ? "" : "\n<pre>" + html_escaped(doubt) + "</pre>")
+            : fmt::format("<p class=\"verdict bad\">Not passed yet</p>\n<pre>{}</pre>", html_escaped(result.first_failure));
     return html_page(
         fmt::format("{}: exercise", result.lesson),
         fmt::format("<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; {} &middot; Warpwise {}</p>\n{}\n"

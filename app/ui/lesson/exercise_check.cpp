@@ -42,6 +42,7 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     for (const GateVerdict& gate : result.gates) {
         if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
     }
+    if (const std::string doubt = warnings_after_pass(result); !doubt.empty()) verdict.lines.push_back(doubt);
     verdict.scores = result.scores;
     verdict.counted_shape = result.counted_shape;
     return verdict;
