@@ -158,10 +158,19 @@ std::string told_of(const Gate& gate, double value, std::map<std::string, double
     return shape.empty() ? text : fmt::format("{} (with {})", text, shape);
 }
 
+// Which threads wrote what does not depend on the elements' size.
+bool is_of_every_dtype(const Lesson& lesson, const Gate& gate) {
+    constexpr std::array<std::string_view, 3> of_writes = {"writers", "written", "most_by_one_writer"};
+    return !gate.of_solution && std::ranges::all_of(names_in_formula(gate.counter), [&](const std::string& name) {
+        return std::ranges::find(of_writes, name) != of_writes.end() || lesson.find_parameter(name) != nullptr;
+    });
+}
+
 // Adds one shape's count to a gate: the worst is kept.
 void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const ShapeRun& run, const CountsOfSolution& solution) {
     const Gate& gate = verdict.gate;
-    if (gate.counter.empty() || run.record.status != RunStatus::ok || !gate_applies(lesson, run.record.request.parameters)) return;
+    if (gate.counter.empty() || run.record.status != RunStatus::ok) return;
+    if (!gate_applies(lesson, run.record.request.parameters) && !is_of_every_dtype(lesson, gate)) return;
     const std::map<std::string, double> counts = values_of(lesson, run.record);
     const auto value = value_of_gate(gate, counts, solution);
     if (!value) {

@@ -114,7 +114,8 @@ Lesson with_random_data(const Lesson& lesson, std::size_t pass = 0);
 ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
                                    std::uint64_t seed, const std::string& exercise_id = {});
 
-// Counters are compared for the default dtype: the number of sectors per load depends on it.
+// Counters are compared for the default dtype: the number of sectors per load depends on it. Gates on writers alone are judged for
+// all.
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape);
 
 nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"
