@@ -29,7 +29,8 @@ namespace {
 constexpr float kLineHeight = 1.45f;  // of prose, in font sizes
 constexpr float kCodeLineHeight = 1.35f;
 constexpr float kMeasureEm = 40;
-constexpr float kCopyPadding = 5;  // unscaled pixels
+constexpr float kCharacterEm = 0.5f;  // about, of prose
+constexpr float kCopyPadding = 5;      // unscaled pixels
 
 ImU32 colour_of(const Theme& theme, CodeKind kind) {
     switch (kind) {
@@ -265,7 +266,8 @@ std::string Markdown::fitted(const std::string& text, float width, float size) {
     fitted_size_ = size;
     const auto [known, is_new] = fitted_.try_emplace({text, static_cast<int>(width)});
     if (!is_new) return known->second;
-    known->second = reflow_formulas(has_table ? mark_table_cells(text) : text, width, [&](const std::string& latex) {
+    const auto characters = static_cast<std::size_t>(width / (size * kCharacterEm));
+    known->second = reflow_formulas(has_table ? mark_table_cells(text, characters) : text, width, [&](const std::string& latex) {
         const auto [measured, unknown] = formula_widths_.try_emplace(latex, 0.0f);
         const auto& draw = RichMd::GetHostServices().RenderLatex;
         if (!unknown || !draw) return measured->second;

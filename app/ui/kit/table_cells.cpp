@@ -82,6 +82,45 @@ std::vector<std::string_view> cells_of(std::string_view row) {
     return cells;
 }
 
+// Of the text that is seen, without links' targets and tags; a blank in code and in a term is a part of the word.
+std::size_t longest_word(std::string_view cell) {
+    std::size_t longest = room_for_names(cell), begin = 0;
+    for (std::size_t at = 0; at <= cell.size(); ++at) {
+        if (at < cell.size() && cell[at] == '<') at = std::min(cell.find('>', at), cell.size() - 1);
+        if (at < cell.size() && cell[at] != ' ') continue;
+        longest = std::max(longest, seen_length(cell.substr(begin, at - begin)));
+        begin = at + 1;
+    }
+    return longest;
+}
+
+// With its words beside each other and the space between the columns.
+std::size_t least_width(const std::vector<std::string_view>& table) {
+    std::vector<std::size_t> columns;
+    for (const std::string_view cell : cells_of(table.front())) columns.push_back(widest_line(broken(cell)));
+    for (std::size_t row = 2; row < table.size(); ++row) {
+        const std::vector<std::string_view> cells = cells_of(table[row]);
+        for (std::size_t i = 0; i < std::min(cells.size(), columns.size()); ++i)
+            columns[i] = std::max(columns[i], longest_word(cells[i]));
+    }
+    std::size_t width = 0;
+    for (const std::size_t column : columns) width += column + kSlack;
+    return width;
+}
+
+std::string stacked(const std::vector<std::string_view>& table) {
+    const std::vector<std::string_view> header = cells_of(table.front());
+    std::string text = header.empty() || header.front().empty() ? "" : fmt::format("*{}:*\n\n", header.front());
+    for (std::size_t row = 2; row < table.size(); ++row) {
+        const std::vector<std::string_view> cells = cells_of(table[row]);
+        if (!cells.empty() && !cells.front().empty()) text += fmt::format("**{}**\n\n", cells.front());
+        for (std::size_t i = 1; i < std::min(cells.size(), header.size()); ++i)
+            if (!cells[i].empty()) text += fmt::format("- {}: {}\n", header[i], cells[i]);
+        text += "\n";
+    }
+    return text;
+}
+
 // The first two lines are header and rule.
 std::string marked(const std::vector<std::string_view>& table) {
     const std::vector<std::string_view> header = cells_of(table.front());
@@ -113,7 +152,7 @@ std::string marked(const std::vector<std::string_view>& table) {
 
 }  // namespace
 
-std::string mark_table_cells(std::string_view markdown) {
+std::string mark_table_cells(std::string_view markdown, std::size_t most_characters) {
     const std::vector<std::string_view> lines = lines_of(markdown);
     std::string text;
     bool code = false;
@@ -125,7 +164,7 @@ std::string mark_table_cells(std::string_view markdown) {
         }
         std::vector<std::string_view> table;
         while (i < lines.size() && is_row(lines[i])) table.push_back(lines[i++]);
-        text += marked(table);
+        text += least_width(table) > most_characters ? stacked(table) : marked(table);
     }
     return text;
 }

@@ -2,14 +2,16 @@
 // cell open, so that the second line of the next cell would begin below the row's tallest cell.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace warpwise::ui {
 
-// Marks the end of every cell, and in a header the characters that its column should have room for, with tags.
-std::string mark_table_cells(std::string_view markdown);
+// Marks the end of every cell, and in a header the characters that its column should have room for, with tags. A table whose words
+// do not fit beside each other in a line of `most_characters` becomes a list for each of its rows, headed by the row's first cell.
+std::string mark_table_cells(std::string_view markdown, std::size_t most_characters = std::string_view::npos);
 
 struct CellMark {
     int characters = 0;  // of a column's header; 0: the end of a cell alone
