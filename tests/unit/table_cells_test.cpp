@@ -49,9 +49,9 @@ TEST(TableCells, OnlyItsOwnTagsAreMarks) {
 TEST(TableCells, ATableThatIsTooWideIsAListForEachRow) {
     const std::string table =
         "| per block | divergent branches | barriers |\n|---|--:|--:|\n| [*Interleaved*](<preset:x>) | 48 | 9 |\n| *b* | | 1 |\n";
-    EXPECT_EQ(
-        mark_table_cells(table, 20),
-        "*per block:*\n\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches: 48\n- barriers: 9\n\n***b***\n\n- barriers: 1\n\n");
+    EXPECT_EQ(mark_table_cells(table, 20),
+              "*per block:*\n\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches: 48\n- barriers: 9\n\n***b***\n\n- "
+              "barriers: 1\n\n");
     EXPECT_EQ(mark_table_cells(table, 80), mark_table_cells(table));
     EXPECT_EQ(mark_table_cells("| | a |\n|---|---|\n| unbreakable | 1 |\n", 5), "**unbreakable**\n\n- a: 1\n\n")
         << "no first header";

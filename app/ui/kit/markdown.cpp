@@ -30,7 +30,7 @@ constexpr float kLineHeight = 1.45f;  // of prose, in font sizes
 constexpr float kCodeLineHeight = 1.35f;
 constexpr float kMeasureEm = 40;
 constexpr float kCharacterEm = 0.5f;  // about, of prose
-constexpr float kCopyPadding = 5;      // unscaled pixels
+constexpr float kCopyPadding = 5;     // unscaled pixels
 
 ImU32 colour_of(const Theme& theme, CodeKind kind) {
     switch (kind) {
