@@ -27,7 +27,7 @@ TEST_F(FlowWindowTest, AReductionsTreeIsThereBeforeAnythingIsSteppedAndRowsAreCh
     run(with_lesson("reduction"), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_flow(context, app, "Interleaved"));
         IM_CHECK(shows(context, "from what each lane reads to what it writes"));
-        IM_CHECK(shows(context, "Line 12: 16 lanes write 16 elements of parts."));
+        IM_CHECK(shows(context, "Line 13: 16 lanes write 16 elements of parts."));
         keep_picture(context, app, "flow_reduction");
         context->ItemClick("//###flow/**/##flow");
         context->KeyPress(ImGuiKey_Home);

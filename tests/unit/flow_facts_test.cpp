@@ -117,9 +117,10 @@ TEST(FlowTest, AScatterMarksTheElementsThatSeveralLanesWrite) {
     EXPECT_EQ(row.target(3), nullptr);
     EXPECT_EQ(read_for(row, 0), (std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6}));
     EXPECT_EQ(flow.to_columns.elements.size(), 8u) << "a short array is drawn whole";
-    EXPECT_EQ(flow_sentence(flow, row),
-              "Line 7: 32 lanes write 3 elements of counts. 13 lanes meet in counts[1]: one of their stores stays, and so in 2 more "
-              "elements.");
+    EXPECT_EQ(
+        flow_sentence(flow, row),
+        "Line 7: 32 lanes write 3 elements of counts. 13 lanes meet in counts[2]: one of their stores stays, and so in 2 more "
+        "elements.");
     EXPECT_TRUE(flow_text(flow, row, 0).contains("7 lanes write it: one of their stores stays"));
     EXPECT_TRUE(flow_text(flow, row, 3).empty());
     EXPECT_EQ(flow_read_text(flow, row, 9), "index[9]\nread by lane 9 on line 5, for counts[2]");
@@ -130,7 +131,7 @@ TEST(FlowTest, AScatterMarksTheElementsThatSeveralLanesWrite) {
     const Flow in_turns = atomic.flow(index, counts);
     EXPECT_TRUE(flow_sentence(in_turns, in_turns.rows[0]).contains("their updates are made one after another"));
     const Flow alone = atomic.flow(counts, counts);
-    EXPECT_EQ(read_for(alone.rows[0], 2), (std::vector<std::int64_t>(12, 2))) << "an atomic reads what it updates";
+    EXPECT_EQ(read_for(alone.rows[0], 2), (std::vector<std::int64_t>(13, 2))) << "an atomic reads what it updates";
 }
 
 TEST(FlowTest, ALineThatOnlyReadsIsNoRowAndItsReadsGoToTheNextWrite) {
@@ -144,6 +145,29 @@ TEST(FlowTest, ALineThatOnlyReadsIsNoRowAndItsReadsGoToTheNextWrite) {
     EXPECT_EQ(read_for(flow.rows[0], 32), (std::vector<std::int64_t>{0}));
     EXPECT_EQ(read_for(flow.rows[0], 40), (std::vector<std::int64_t>{7, 8}));
     EXPECT_EQ(flow.to_columns.elements.size(), 64u);
+}
+
+TEST(FlowTest, HalvesThatTakeTurnsShareColumns) {
+    Warp warp;
+    for (int level = 0; level < 3; ++level) {
+        const std::int64_t read = level % 2 == 0 ? 0 : 1024, write = 1024 - read;
+        warp.read(kParts, 6, ~0u, [&](int lane) { return read + lane; });
+        warp.write(kParts, 8, ~0u, [&](int lane) { return write + lane; });
+    }
+    const Flow flow = warp.flow(kParts, kParts);
+    EXPECT_EQ(flow.to_columns.half, 1024);
+    EXPECT_EQ(flow.to_columns.elements.size(), 32u);
+    EXPECT_EQ(flow.to_columns.column_of(1029), 5);
+    EXPECT_EQ(target_in(flow.rows[0], flow.to_columns, 5)->element, 1029);
+    EXPECT_EQ(target_in(flow.rows[1], flow.to_columns, 5)->element, 5);
+    EXPECT_EQ(arrow_from(flow.rows[1], flow.from_columns, 5)->from, 1029);
+
+    Warp pairs;  // reads both halves at once: they stay apart
+    pairs.read(kParts, 6, ~0u, [](int lane) { return lane; });
+    pairs.read(kParts, 6, ~0u, [](int lane) { return lane + 1024; });
+    pairs.write(kParts, 6, ~0u, [](int lane) { return lane; });
+    EXPECT_EQ(pairs.flow(kParts, kParts).to_columns.half, 0);
+    EXPECT_EQ(pairs.flow(kParts, kParts).to_columns.elements.size(), 64u);
 }
 
 TEST(FlowTest, WhatAWriteElsewhereWasMadeOfIsForgotten) {

@@ -63,6 +63,28 @@ FlowColumns columns_of(const std::set<std::int64_t>& touched, std::int64_t whole
     return columns;
 }
 
+// How far apart two equal parts of the elements are, where there are two; 0: there are not.
+std::int64_t distance_of_halves(const std::set<std::int64_t>& touched) {
+    const std::vector<std::int64_t> elements(touched.begin(), touched.end());
+    const std::size_t count = elements.size() / 2;
+    if (count < 2 || elements.size() % 2 != 0) return 0;
+    const std::int64_t apart = elements[count] - elements[0];
+    for (std::size_t i = 0; i < count; ++i)
+        if (elements[count + i] - elements[i] != apart) return 0;
+    return apart;
+}
+
+// Whether each row reads in one of the halves alone, and writes in one alone.
+bool take_turns(const std::vector<FlowRow>& rows, std::int64_t second) {
+    return std::ranges::all_of(rows, [&](const FlowRow& row) {
+        const auto in_second = [&](std::int64_t element) { return element >= second; };
+        const bool reads = !row.arrows.empty() && in_second(row.arrows.front().from),
+                   writes = in_second(row.targets.front().element);
+        return std::ranges::all_of(row.arrows, [&](const FlowArrow& arrow) { return in_second(arrow.from) == reads; }) &&
+               std::ranges::all_of(row.targets, [&](const FlowTarget& target) { return in_second(target.element) == writes; });
+    });
+}
+
 // "parts[5] = 3"
 std::string with_value(const std::string& array, std::int64_t element, const std::string& value) {
     return fmt::format("{}[{}]{}", array, element, value.empty() ? "" : " = " + value);
@@ -80,11 +102,23 @@ std::size_t FlowRow::collisions() const {
 }
 
 int FlowColumns::column_of(std::int64_t element) const {
+    if (half > 0 && !elements.empty() && element >= elements.front() + half) element -= half;
     const auto found = std::ranges::lower_bound(elements, element);
     return found != elements.end() && *found == element ? static_cast<int>(found - elements.begin()) : -1;
 }
 
 bool FlowColumns::has_gap_before(std::size_t column) const { return column > 0 && elements[column] != elements[column - 1] + 1; }
+
+const FlowTarget* target_in(const FlowRow& row, const FlowColumns& columns, std::size_t column) {
+    const FlowTarget* const first = row.target(columns.elements[column]);
+    return first != nullptr || columns.half == 0 ? first : row.target(columns.elements[column] + columns.half);
+}
+
+const FlowArrow* arrow_from(const FlowRow& row, const FlowColumns& columns, std::size_t column) {
+    const auto found = std::ranges::find_if(
+        row.arrows, [&](const FlowArrow& arrow) { return columns.column_of(arrow.from) == static_cast<int>(column); });
+    return found != row.arrows.end() ? &*found : nullptr;
+}
 
 Flow flow_of(std::span<const DebugAccess> accesses, const FlowArray& from, const FlowArray& to) {
     Flow flow{.from = from, .to = to};
@@ -123,7 +157,16 @@ Flow flow_of(std::span<const DebugAccess> accesses, const FlowArray& from, const
         for (const FlowArrow& arrow : row.arrows) read.insert(arrow.from);
         for (const FlowTarget& target : row.targets) written.insert(target.element);
     }
-    if (flow.is_one_array()) read.insert(written.begin(), written.end()), written = read;
+    if (flow.is_one_array()) {
+        read.insert(written.begin(), written.end());
+        const std::int64_t half = distance_of_halves(read);
+        const bool folds = half >= static_cast<std::int64_t>(kMostFlowColumns) && take_turns(flow.rows, *read.begin() + half);
+        if (folds) read.erase(read.lower_bound(*read.begin() + half), read.end());
+        flow.from_columns = columns_of(read, from.elements);
+        flow.from_columns.half = folds ? half : 0;
+        flow.to_columns = flow.from_columns;
+        return flow;
+    }
     flow.from_columns = columns_of(read, from.elements);
     flow.to_columns = columns_of(written, to.elements);
     return flow;

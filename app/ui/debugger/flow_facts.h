@@ -50,10 +50,14 @@ inline constexpr std::size_t kMostFlowRows = 120;
 // The elements that have a column, ascending.
 struct FlowColumns {
     std::vector<std::int64_t> elements;
-    std::size_t left_out = 0;                   // elements that are accessed and have no column
+    std::int64_t half = 0;     // two halves of an array that take turns: element e + half is in the column of e; 0: it has none
+    std::size_t left_out = 0;  // elements that are accessed and have no column
     int column_of(std::int64_t element) const;  // -1: it has none
     bool has_gap_before(std::size_t column) const;
 };
+// What the row writes in a column, or reads there; null: nothing.
+const FlowTarget* target_in(const FlowRow&, const FlowColumns&, std::size_t column);
+const FlowArrow* arrow_from(const FlowRow&, const FlowColumns&, std::size_t column);
 inline constexpr std::size_t kMostFlowColumns = 64;
 
 struct Flow {

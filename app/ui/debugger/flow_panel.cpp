@@ -13,6 +13,7 @@
 #include "ui/debugger/flow_facts.h"
 #include "ui/debugger/flow_picture.h"
 #include "ui/debugger/panels.h"
+#include "ui/debugger/shown_flow.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/lane_colour.h"
 #include "ui/kit/widgets.h"
@@ -27,6 +28,7 @@ struct FlowState {
     Flow flow;
     int array = -1;  // chosen among those that are written, while the learner steps; -1: the lesson's
     int row = -1;
+    bool shown = false;  // in the last frame in which the view was seen
 };
 
 struct Wanted {
@@ -84,6 +86,7 @@ int told_row(const Flow& flow, int chosen) {
 
 void draw_parts(Workbench& bench, DebuggerState& debugger, const Flow& flow) {
     const Look& look = bench.look;
+    bench.state<FlowState>().shown = true;
     int& row = bench.state<FlowState>().row;
     const FlowRow& told = flow.rows[static_cast<std::size_t>(told_row(flow, row))];
     const bool loses = told.collisions() > 0 && !told.is_atomic;
@@ -92,12 +95,20 @@ void draw_parts(Workbench& bench, DebuggerState& debugger, const Flow& flow) {
     if (flow.rows_left_out > 0)
         left_out = fmt::format("The first {} writes; {} more are left out. ", flow.rows.size(), flow.rows_left_out);
     if (const std::size_t columns = flow.from_columns.left_out + (flow.is_one_array() ? 0 : flow.to_columns.left_out); columns > 0)
-        left_out += fmt::format("{} element{} to the right, and their arrows, are left out.", columns, columns == 1 ? "" : "s");
+        left_out += fmt::format("{} element{} to the right {} left out; short arrows come from there.", columns,
+                                columns == 1 ? "" : "s", columns == 1 ? "is" : "are");
+    if (flow.to_columns.half > 0)
+        left_out +=
+            fmt::format("Two halves take turns: {0}[i] and {0}[i + {1}] have one column.", flow.to.name, flow.to_columns.half);
     if (!left_out.empty()) muted_text(look, left_out);
-    const LegendEntry legend[] = {{LegendEntry::Shape::filled, lane_colour(look.theme, 0), "written by lane 0"},
-                                  {LegendEntry::Shape::filled, lane_colour(look.theme, 31), "by lane 31"},
-                                  {LegendEntry::Shape::outlined, look.theme.muted, "read for the next write"},
-                                  {LegendEntry::Shape::hatched, look.theme.warn, "several lanes write it"}};
+    std::vector<LegendEntry> legend{{LegendEntry::Shape::filled, lane_colour(look.theme, 0), "written by lane 0"},
+                                    {LegendEntry::Shape::filled, lane_colour(look.theme, 31), "by lane 31"},
+                                    {LegendEntry::Shape::outlined, look.theme.muted, "read for the next write"}};
+    const auto meets = [&](bool atomic) {
+        return std::ranges::any_of(flow.rows, [&](const FlowRow& one) { return one.collisions() > 0 && one.is_atomic == atomic; });
+    };
+    if (meets(false)) legend.push_back({LegendEntry::Shape::hatched, look.theme.warn, "several lanes write it"});
+    if (meets(true)) legend.push_back({LegendEntry::Shape::filled, look.theme.muted, "several lanes update it, in turns"});
     draw_legend(look, legend);
     ImGui::Dummy({0, look.px(2)});
     debugger.hovered_before = std::exchange(debugger.hovered_lane, -1);
@@ -136,6 +147,7 @@ void flow_panel(Workbench& bench) {
     DebuggerState& debugger = bench.state<DebuggerState>();
     const ViewSpec* const view = bench.lesson != nullptr ? find_flow_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
     const IdScope id("flow");
+    bench.state<FlowState>().shown = false;
     if (!debugger.is_open()) {
         bench.state<FlowState>().array = -1;
         if (view != nullptr && !debugger.busy) return draw_survey(bench, *view);
@@ -158,6 +170,14 @@ void flow_panel(Workbench& bench) {
     muted_text(bench.look, "The writes of this warp at the stops so far, and what its lanes read for them.");
     if (const Flow* flow = choose_flow(bench, history.history.accesses(), arrays, wanted, now, bench.state<FlowState>().array))
         draw_parts(bench, debugger, *flow);
+}
+
+Result<ShownFlow> shown_flow(Workbench& bench) {
+    const FlowState& state = bench.state<FlowState>();
+    if (!state.shown || state.flow.rows.empty())
+        return failure("there is no flow to export yet", "Open the view Flow and wait until it shows the accesses.");
+    return ShownFlow{state.flow,
+                     flow_sentence(state.flow, state.flow.rows[static_cast<std::size_t>(told_row(state.flow, state.row))])};
 }
 
 }  // namespace warpwise::ui

@@ -24,7 +24,7 @@ struct Scene {
     DebugView& view;
     const Flow& flow;
     ImDrawList& list;
-    float left = 0, pitch = 0;
+    float left = 0, room = 0;
     std::vector<float> from_y, to_y;  // of the rows of cells, by row of the flow
     float end = 0;
 
@@ -39,12 +39,22 @@ std::size_t gaps_of(const FlowColumns& columns, std::size_t before) {
     for (std::size_t i = 1; i <= before && i < columns.elements.size(); ++i) gaps += columns.has_gap_before(i) ? 1 : 0;
     return gaps;
 }
+// Of a column, with the space to the next one.
+float pitch_of(const Scene& s, const FlowColumns& columns) {
+    const float gaps = s.look().px(kGap) * static_cast<float>(gaps_of(columns, columns.elements.size()));
+    const auto count = static_cast<float>(std::max<std::size_t>(columns.elements.size(), 1));
+    return std::clamp((s.room - gaps) / count, s.look().px(4), s.look().px(kWidest));
+}
+// A short row stands in the middle.
 float x_of(const Scene& s, const FlowColumns& columns, std::size_t column) {
-    return std::round(s.left + s.pitch * static_cast<float>(column) +
-                      s.look().px(kGap) * static_cast<float>(gaps_of(columns, column)));
+    const float pitch = pitch_of(s, columns), gap = s.look().px(kGap);
+    const float wide =
+        pitch * static_cast<float>(columns.elements.size()) + gap * static_cast<float>(gaps_of(columns, columns.elements.size()));
+    const float begin = s.left + std::max(0.0f, s.room - wide) / 2;
+    return std::round(begin + pitch * static_cast<float>(column) + gap * static_cast<float>(gaps_of(columns, column)));
 }
 float middle_of(const Scene& s, const FlowColumns& columns, int column) {
-    return x_of(s, columns, static_cast<std::size_t>(column)) + (s.pitch - 1) / 2;
+    return x_of(s, columns, static_cast<std::size_t>(column)) + (pitch_of(s, columns) - 1) / 2;
 }
 
 // Where the rows stand, from `top` down.
@@ -68,17 +78,11 @@ void place_rows(Scene& s, float top) {
     s.end = y + look.px(4);
 }
 
-void put_value(const Scene& s, float x, float y, ImU32 ink, const std::string& text) {
-    if (text.empty() || text_width(s.look().fonts.mono, s.small(), text) > s.pitch - s.look().px(2)) return;
-    put_text(s.list, s.look().fonts.mono, s.small(), {x + (s.pitch - 1) / 2, y + (s.cell() - s.small()) / 2 - s.look().px(1)}, ink,
-             text, 0.5f);
-}
-
-// The value that a later row reads there; empty: it does not.
-const FlowArrow* read_in(const FlowRow* row, std::int64_t element) {
-    if (row == nullptr) return nullptr;
-    const auto found = std::ranges::find(row->arrows, element, &FlowArrow::from);
-    return found != row->arrows.end() ? &*found : nullptr;
+// Where it fits.
+void put_value(const Scene& s, ImVec2 min, ImVec2 max, ImU32 ink, const std::string& text) {
+    if (text.empty() || text_width(s.look().fonts.mono, s.small(), text) > max.x - min.x - s.look().px(1)) return;
+    put_text(s.list, s.look().fonts.mono, s.small(), {(min.x + max.x) / 2, min.y + (s.cell() - s.small()) / 2 - s.look().px(1)},
+             ink, text, 0.5f);
 }
 
 void draw_written(const Scene& s, const FlowRow& row, const FlowTarget& target, ImVec2 min, ImVec2 max) {
@@ -87,33 +91,52 @@ void draw_written(const Scene& s, const FlowRow& row, const FlowTarget& target, 
     const float radius = s.look().px(2);
     if (lanes == 1) {
         s.list.AddRectFilled(min, max, lane_colour(t, lane), radius);
-        return put_value(s, min.x, min.y, lane_ink(t, lane), target.value);
+        return put_value(s, min, max, lane_ink(t, lane), target.value);
     }
     // several lanes meet here: told by a pattern and a number too
     s.list.AddRectFilled(min, max, mix(t.panel, row.is_atomic ? t.muted : t.warn, 0.3f), radius);
     if (!row.is_atomic) draw_hatch(s.list, min, max, mix(t.panel, t.warn, 0.55f), s.look().px(6));
     s.list.AddRect(min, max, row.is_atomic ? t.muted : t.warn, radius, std::max(1.0f, s.look().px(2)));
-    put_value(s, min.x, min.y, t.text, fmt::format("\u00d7{}", lanes));
+    put_value(s, min, max, t.text, fmt::format("\u00d7{}", lanes));
 }
 
 // `written` and `read`: the rows of the flow that end here and that begin here; either may be null.
 void draw_cells(const Scene& s, const FlowColumns& columns, float y, const FlowRow* written, const FlowRow* read) {
     const Theme& t = s.theme();
-    for (std::size_t column = 0; column < columns.elements.size(); ++column) {
-        const std::int64_t element = columns.elements[column];
-        const ImVec2 min{x_of(s, columns, column), y}, max{min.x + std::max(1.0f, std::floor(s.pitch) - 1), y + s.cell()};
-        const FlowTarget* const target = written != nullptr ? written->target(element) : nullptr;
-        const FlowArrow* const from = read_in(read, element);
-        s.list.AddRectFilled(min, max, mix(t.panel, cell_ground(t), 0.7f), s.look().px(2));
-        if (target != nullptr)
-            draw_written(s, *written, *target, min, max);
-        else if (from != nullptr) {
-            s.list.AddRect(min, max, t.muted, s.look().px(2), std::max(1.0f, s.look().px(1)));
-            put_value(s, min.x, y, t.text, from->value);
-        }
+    const std::size_t count = columns.elements.size();
+    const float pitch = pitch_of(s, columns), width = std::max(1.0f, std::floor(pitch) - 1);
+    const auto target_at = [&](std::size_t column) { return written != nullptr ? target_in(*written, columns, column) : nullptr; };
+    const auto read_at = [&](std::size_t column) { return read != nullptr ? arrow_from(*read, columns, column) : nullptr; };
+    std::vector<char> is_used(count);
+    for (std::size_t column = 0; column < count; ++column) {
+        const float x = x_of(s, columns, column);
+        is_used[column] = target_at(column) != nullptr || read_at(column) != nullptr;
+        s.list.AddRectFilled({x, y}, {x + width, y + s.cell()}, mix(t.panel, cell_ground(t), 0.7f), s.look().px(2));
         if (columns.has_gap_before(column))
-            s.list.AddCircleFilled({min.x - s.look().px(kGap) / 2 - 0.5f, y + s.cell() / 2}, std::max(1.0f, s.look().px(1.2f)),
+            s.list.AddCircleFilled({x - s.look().px(kGap) / 2 - 0.5f, y + s.cell() / 2}, std::max(1.0f, s.look().px(1.2f)),
                                    t.muted);
+    }
+    for (std::size_t column = 0; column < count; ++column) {
+        if (is_used[column] == 0) continue;
+        const FlowTarget* const target = target_at(column);
+        const FlowArrow* const from = read_at(column);
+        const std::string& value = target != nullptr ? target->value : from->value;
+        ImVec2 min{x_of(s, columns, column), y}, max{min.x + width, y + s.cell()};
+        // a long value takes room from neighbours that have nothing to show
+        const float wanted = text_width(s.look().fonts.mono, s.small(), value) + s.look().px(6), more = (wanted - width) / 2;
+        const bool is_free = (column == 0 || is_used[column - 1] == 0) && (column + 1 == count || is_used[column + 1] == 0);
+        const float most = pitch - s.look().px(1) - (column + 2 < count && column >= 2 ? pitch / 2 : 0);
+        if (more > 0 && more <= most && is_free) {
+            const bool is_first = column == 0, is_last = column + 1 == count;
+            min.x -= is_first ? 0 : is_last ? 2 * more : more, max.x += is_last ? 0 : is_first ? 2 * more : more;
+        }
+        if (target != nullptr) {
+            draw_written(s, *written, *target, min, max);
+        } else {
+            s.list.AddRectFilled(min, max, t.panel, s.look().px(2));
+            s.list.AddRect(min, max, t.muted, s.look().px(2), std::max(1.0f, s.look().px(1)));
+            put_value(s, min, max, t.text, from->value);
+        }
     }
 }
 
@@ -138,8 +161,12 @@ void draw_arrows(const Scene& s, std::size_t at) {
         for (const FlowArrow& arrow : row.arrows) {
             if ((arrow.lane == marked) != pass) continue;
             const int from = s.flow.from_columns.column_of(arrow.from), to = s.flow.to_columns.column_of(arrow.to);
-            if (from < 0 || to < 0) continue;
-            const ImVec2 begin{middle_of(s, s.flow.from_columns, from), top}, end{middle_of(s, s.flow.to_columns, to), bottom};
+            if (to < 0) continue;
+            const ImVec2 end{middle_of(s, s.flow.to_columns, to), bottom};
+            // from an element that has no column, at the right: a short one
+            const ImVec2 begin =
+                from >= 0 ? ImVec2{middle_of(s, s.flow.from_columns, from), top}
+                          : ImVec2{end.x + std::min(pitch_of(s, s.flow.to_columns), s.look().px(12)), bottom - (bottom - top) / 2};
             const ImU32 colour = marked < 0 || pass ? lane_colour(s.theme(), arrow.lane)
                                                     : mix(s.theme().panel, lane_colour(s.theme(), arrow.lane), 0.45f);
             draw_lane_curve(s.list, s.look(), begin, {end.x, end.y - head}, colour, pass);
@@ -150,7 +177,8 @@ void draw_arrows(const Scene& s, std::size_t at) {
 
 int column_at(const Scene& s, const FlowColumns& columns, float x) {
     for (std::size_t column = 0; column < columns.elements.size(); ++column)
-        if (const float begin = x_of(s, columns, column); x >= begin && x < begin + s.pitch) return static_cast<int>(column);
+        if (const float begin = x_of(s, columns, column); x >= begin && x < begin + pitch_of(s, columns))
+            return static_cast<int>(column);
     return -1;
 }
 
@@ -166,17 +194,22 @@ int explain_picture(Scene& s) {
         int lane = -1;
         if (in_cells(s.to_y[i])) {
             if (const int column = column_at(s, s.flow.to_columns, mouse.x); column >= 0) {
-                const std::int64_t element = s.flow.to_columns.elements[static_cast<std::size_t>(column)];
-                text = flow_text(s.flow, row, element);
-                if (const FlowTarget* target = row.target(element)) lane = std::countr_zero(target->lanes);
+                if (const FlowTarget* target = target_in(row, s.flow.to_columns, static_cast<std::size_t>(column))) {
+                    lane = std::countr_zero(target->lanes);
+                    text = flow_text(s.flow, row, target->element);
+                }
             }
         } else if (in_cells(s.from_y[i])) {
             if (const int column = column_at(s, s.flow.from_columns, mouse.x); column >= 0) {
-                const std::int64_t element = s.flow.from_columns.elements[static_cast<std::size_t>(column)];
+                const auto at = static_cast<std::size_t>(column);
+                const FlowArrow* const arrow = arrow_from(row, s.flow.from_columns, at);
                 // in one array, what was written there is told first
-                if (!s.flow.is_one_array() || i == 0 || s.flow.rows[i - 1].target(element) == nullptr)
-                    text = flow_read_text(s.flow, row, element);
-                if (const FlowArrow* arrow = read_in(&row, element); arrow != nullptr && !text.empty()) lane = arrow->lane;
+                const bool was_written =
+                    s.flow.is_one_array() && i > 0 && target_in(s.flow.rows[i - 1], s.flow.to_columns, at) != nullptr;
+                if (arrow != nullptr && !was_written) {
+                    lane = arrow->lane;
+                    text = flow_read_text(s.flow, row, arrow->from);
+                }
             }
         }
         if (text.empty()) continue;
@@ -224,6 +257,7 @@ void draw_row(const Scene& s, std::size_t i, bool is_chosen) {
     }
     draw_cells(s, s.flow.to_columns, s.to_y[i], &row, nullptr);
     draw_labels(s, s.flow.to_columns, s.to_y[i] + s.cell() + look.px(1));
+    put_text(s.list, look.fonts.mono, s.small(), {gutter, s.to_y[i] + s.cell() + look.px(1)}, t.muted, s.flow.to.name, 1);
 }
 
 }  // namespace
@@ -235,16 +269,10 @@ void draw_flow(DebugView& view, const Flow& flow, int& chosen) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     Scene s{.view = view, .flow = flow, .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + label_gutter(look) + look.px(8);
-    const float room = at.x + ImGui::GetContentRegionAvail().x - s.left - look.px(4);
-    for (const FlowColumns* columns : {&flow.from_columns, &flow.to_columns}) {
-        if (columns->elements.empty()) continue;
-        const float gaps = look.px(kGap) * static_cast<float>(gaps_of(*columns, columns->elements.size()));
-        const float pitch = std::min((room - gaps) / static_cast<float>(columns->elements.size()), look.px(kWidest));
-        s.pitch = s.pitch > 0 ? std::min(s.pitch, pitch) : pitch;
-    }
-    s.pitch = std::max(s.pitch, look.px(4));
+    s.room = at.x + ImGui::GetContentRegionAvail().x - s.left - look.px(12);
     const float top = at.y + look.px(kLabels);
-    put_text(s.list, look.fonts.mono, s.small(), {s.left - look.px(8), at.y}, look.theme.muted, flow.from.name, 1);
+    if (flow.is_one_array())
+        put_text(s.list, look.fonts.mono, s.small(), {s.left - look.px(8), at.y}, look.theme.muted, flow.from.name, 1);
     draw_labels(s, flow.from_columns, at.y);
     place_rows(s, top);
     ImGui::SetCursorScreenPos({at.x, top});
