@@ -29,6 +29,11 @@ TEST_F(FlowWindowTest, AReductionsTreeIsThereBeforeAnythingIsSteppedAndRowsAreCh
         IM_CHECK(shows(context, "from what each lane reads to what it writes"));
         IM_CHECK(shows(context, "Line 13: 16 lanes write 16 elements of parts."));
         keep_picture(context, app, "flow_reduction");
+        // the first cell of the first row, behind the lines' numbers
+        const ImRect rows = context->ItemInfo("//###flow/**/##flow").RectFull;
+        context->MouseMoveToPos({rows.Min.x + app.workbench().look.px(78), rows.Min.y + app.workbench().look.px(11)});
+        context->Yield(2);
+        IM_CHECK(shows(context, "written on line 8 by lane 0"));
         context->ItemClick("//###flow/**/##flow");
         context->KeyPress(ImGuiKey_Home);
         context->Yield(2);
