@@ -91,6 +91,8 @@ void draw_parts(Workbench& bench, DebuggerState& debugger, const Flow& flow) {
     const FlowRow& told = flow.rows[static_cast<std::size_t>(told_row(flow, row))];
     const bool loses = told.collisions() > 0 && !told.is_atomic;
     text_in(look, loses ? look.theme.warn : look.theme.text, flow_sentence(flow, told));
+    explain(look,
+            "A write is joined to what its lane read on the same line, or else to all that it has read since its last write.");
     std::string left_out;
     if (flow.rows_left_out > 0)
         left_out = fmt::format("The first {} writes; {} more are left out. ", flow.rows.size(), flow.rows_left_out);
