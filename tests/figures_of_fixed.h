@@ -127,6 +127,35 @@ inline AddressScene address_scene(const StridedView& view, std::uint64_t count) 
     return {{std::move(map)}, {{"a", count, nullptr}}, 0, {1, 0}};
 }
 
+// A tree in one array, or a scatter in which lanes meet.
+inline ShownFlow flow_scene(bool scatter) {
+    std::vector<DebugAccess> accesses;
+    const auto add = [&](const char* array, int line, bool is_store, std::uint32_t mask, auto element) {
+        DebugAccess access{.position = accesses.size(), .line = line, .is_store = is_store, .array = array};
+        access.mask = mask;
+        for (int lane = 0; lane < kDebugLanes; ++lane) access.elements[static_cast<std::size_t>(lane)] = element(lane);
+        accesses.push_back(std::move(access));
+    };
+    const auto own = [](int lane) { return lane; };
+    if (scatter) {
+        add("index", 5, false, ~0u, own);
+        add("counts", 6, true, ~0u, [](int lane) { return lane < 7 ? 0 : lane * 5 % 8; });
+    } else {
+        add("a", 3, true, ~0u, own);
+        for (int away = 1; away < 32; away *= 2) {
+            std::uint32_t mask = 0;
+            for (int lane = 0; lane < kDebugLanes; lane += 2 * away) mask |= 1u << lane;
+            add("a", 6, false, mask, own);
+            add("a", 6, false, mask, [&](int lane) { return lane + away; });
+            add("a", 6, true, mask, own);
+        }
+    }
+    const FlowArray to{scatter ? "counts" : "a"};
+    ShownFlow shown{flow_of(accesses, scatter ? FlowArray{"index"} : to, to), {}};
+    shown.sentence = flow_sentence(shown.flow, shown.flow.rows.back());
+    return shown;
+}
+
 inline OccupancyScene occupancy_scene() { return {**find_sm_limits("9.0"), {256, 40, 8192, 0}, "as ptxas says for sm_90"}; }
 
 }  // namespace warpwise::ui::figure::fixed_figures

@@ -18,7 +18,7 @@ Result<std::uint32_t> index_of(const ViewSpec& view, const char* name, std::size
     if (!value) return std::unexpected(value.error());
     if (*value < 0 || *value >= 0x80000000p0 || *value != std::floor(*value))
         return usage_error(
-            fmt::format("the view \"accesses\": {} = \"{}\" gives {}, which is not an index", name, formulas[place], *value),
+            fmt::format("the view \"{}\": {} = \"{}\" gives {}, which is not an index", view.kind, name, formulas[place], *value),
             "Indices are whole numbers from 0.");
     return static_cast<std::uint32_t>(*value);
 }
@@ -27,8 +27,18 @@ Result<std::uint32_t> index_of(const ViewSpec& view, const char* name, std::size
 
 std::vector<std::string> access_view_options() { return {"array", "shared", "kernel", "block", "warp"}; }
 
+std::vector<std::string> flow_view_options() {
+    std::vector<std::string> names = access_view_options();
+    names.emplace_back("from");
+    return names;
+}
+
 const ViewSpec* find_access_view(const Lesson& lesson, const std::string& kernel) {
     return find_view_for_kernel(lesson, "accesses", kernel);
+}
+
+const ViewSpec* find_flow_view(const Lesson& lesson, const std::string& kernel) {
+    return find_view_for_kernel(lesson, "flow", kernel);
 }
 
 Result<AccessView> access_view(const ViewSpec& view, const ParameterValues& values) {
@@ -36,6 +46,7 @@ Result<AccessView> access_view(const ViewSpec& view, const ParameterValues& valu
     wanted.is_shared = view.options.contains("shared");
     if (const auto array = view.options.find(wanted.is_shared ? "shared" : "array"); array != view.options.end())
         wanted.array = array->second;
+    if (const auto from = view.options.find("from"); from != view.options.end()) wanted.from = from->second;
     std::uint32_t* const edges[] = {&wanted.block.x, &wanted.block.y, &wanted.block.z};
     for (std::size_t edge = 0; edge < std::size(edges); ++edge) {
         const auto index = index_of(view, "block", edge, values);

@@ -1,4 +1,4 @@
-// The lesson's view "accesses": whose accesses to which array it shows over time, before anything was stepped.
+// The lesson's views "accesses" and "flow": whose accesses to which array they show over time, before anything was stepped.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,17 @@ namespace warpwise {
 struct AccessView {
     std::string array;  // as the program names its argument, or its __shared__ array
     bool is_shared = false;
+    std::string from;     // of "flow": the array whose reads it shows; empty: the same
     Dim3 block{0, 0, 0};  // index
     std::uint32_t warp = 0;
 };
 
-// The names of the view's options.
+// The names of the views' options.
 std::vector<std::string> access_view_options();
+std::vector<std::string> flow_view_options();
 // The first one that is about the kernel; null: the lesson has none.
 const ViewSpec* find_access_view(const Lesson&, const std::string& kernel);
+const ViewSpec* find_flow_view(const Lesson&, const std::string& kernel);
 // Its block and warp are not held against a launch here.
 Result<AccessView> access_view(const ViewSpec&, const ParameterValues&);
 

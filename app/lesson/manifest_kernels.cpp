@@ -288,20 +288,22 @@ void check_option_names(ManifestReader& reader, Fields& fields, const ViewSpec& 
     for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, known, "option");
 }
 
-// Which accesses the view "accesses" collects (app/lesson/access_view.h).
-void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+// Which accesses the views "accesses" and "flow" collect (app/lesson/access_view.h).
+void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& options) {
     const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
-    const std::string array = given("array"), shared = given("shared"), kernel = given("kernel");
+    const std::string array = given("array"), shared = given("shared"), from = given("from");
     if (array.empty() == shared.empty())
         fields.error(shared.empty() ? "array" : "shared",
                      shared.empty() ? "the view names no array" : "the view names two arrays: \"array\" and \"shared\"",
                      "Give \"array\", an array of the lesson, or \"shared\", a __shared__ array of the kernel.");
     if (!array.empty()) reader.check_known(fields, "array", array, reader.array_ids(), "array");
-    if (!kernel.empty()) reader.check_known(fields, "kernel", kernel, reader.kernel_ids(), "kernel");
+    if (!from.empty()) reader.check_known(fields, "from", from, reader.array_ids(), "array");
+    for (const std::string& kernel : option_texts(view, "kernel"))
+        reader.check_known(fields, "kernel", kernel, reader.kernel_ids(), "kernel");
     for (const char* name : {"block", "warp"})
         for (const std::string& formula : option_texts(view, name)) reader.check_formula(fields, name, formula);
     if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
-    check_option_names(reader, fields, view, access_view_options());
+    check_option_names(reader, fields, view, options);
 }
 
 // What the view "bits" begins with (app/lesson/number_views.h).
@@ -398,7 +400,8 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
             for (const std::string& expression : option_texts(view, "show")) reader.check_expression(fields, "show", expression);
         const auto over = view.options.find("over");
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
-        if (view.kind == "accesses") check_access_view(reader, fields, view);
+        if (view.kind == "accesses") check_access_view(reader, fields, view, access_view_options());
+        if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);
         if (view.kind == "address_map") check_address_view(reader, fields, view);

@@ -18,6 +18,7 @@ constexpr LessonView kViews[] = {
     {"roofline", "the roofline"},
     {"occupancy", "occupancy"},
     {"accesses", "the accesses"},
+    {"flow", "the flow"},
     {"limits", "the limits"},
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},

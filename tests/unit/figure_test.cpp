@@ -44,6 +44,8 @@ const std::map<std::string, Maker>& figures() {
         {"address_map", [](const Setting& s) { return address_map_figure(s, address_scene({6, 8, 2, 8, 1}, 48)); }},
         {"address_map_large", [](const Setting& s) { return address_map_figure(s, address_scene({64, 64, 0, 1, 64}, 4096)); }},
         {"request", [](const Setting& s) { return request_figure(s, request_facts({.stride = 2, .offset = 1})); }},
+        {"flow", [](const Setting& s) { return flow_figure(s, flow_scene(false)); }},
+        {"flow_scatter", [](const Setting& s) { return flow_figure(s, flow_scene(true)); }},
         {"request_far", [](const Setting& s) { return request_figure(s, request_facts({-33, 2048, 16, 31})); }},
         {"request_bytes", [](const Setting& s) { return request_figure(s, request_facts({.element = 1})); }},
     };

@@ -23,8 +23,9 @@ constexpr std::uint64_t kMostStatements = 2000;
 constexpr std::int64_t kMostDrawnWhole = 512;
 
 std::string key_of(const ExperimentRequest& request, const AccessView& wanted) {
-    std::string key = fmt::format("{}|{}|{}|{}|{},{},{}|{}|{}", request.lesson, request.kernel, request.seed, wanted.array,
-                                  wanted.block.x, wanted.block.y, wanted.block.z, wanted.warp, request.edited_source.value_or(""));
+    std::string key =
+        fmt::format("{}|{}|{}|{}<{}|{},{},{}|{}|{}", request.lesson, request.kernel, request.seed, wanted.array, wanted.from,
+                    wanted.block.x, wanted.block.y, wanted.block.z, wanted.warp, request.edited_source.value_or(""));
     for (const auto& [id, value] : request.parameters) key += "|" + id + "=" + text_of(value);
     for (const auto& edges : {request.grid, request.block})
         key += edges ? fmt::format("|{},{},{}", edges->x, edges->y, edges->z) : std::string("|");
@@ -34,11 +35,6 @@ std::string key_of(const ExperimentRequest& request, const AccessView& wanted) {
 Dim3 within(const Dim3& index, const Dim3& extent) {
     return {std::min(index.x, std::max(extent.x, 1u) - 1), std::min(index.y, std::max(extent.y, 1u) - 1),
             std::min(index.z, std::max(extent.z, 1u) - 1)};
-}
-
-// "Block 1, warp 0"
-std::string place_of(const AccessSurvey& survey) {
-    return fmt::format("{}, warp {}", sentence(block_text(survey.block, survey.shape.grid)), survey.warp);
 }
 
 // Whole where it is small.
@@ -73,11 +69,24 @@ void header(Workbench& bench, const AccessSurvey& survey, const std::string& arr
 
 }  // namespace
 
-AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std::uint64_t most, const std::stop_token& stop) {
-    AccessSurvey survey{.block = wanted.block, .warp = wanted.warp, .shape = run.shape, .array = wanted.array};
+std::string place_of(const AccessSurvey& survey) {
+    return fmt::format("{}, warp {}", sentence(block_text(survey.block, survey.shape.grid)), survey.warp);
+}
+
+std::string name_in_program(const KernelSpec* kernel, std::span<const DebugArray> arrays, const std::string& array) {
+    if (kernel == nullptr) return array;
+    const auto argument = static_cast<std::size_t>(std::ranges::find(kernel->arguments, array) - kernel->arguments.begin());
+    const auto named = std::ranges::find(arrays, argument, &DebugArray::argument);
+    return named != arrays.end() ? named->name : array;
+}
+
+AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std::uint64_t most, const std::stop_token& stop,
+                             WithValues values) {
+    AccessSurvey survey{.block = wanted.block, .warp = wanted.warp, .shape = run.shape, .array = wanted.array, .from = wanted.from};
     survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
     if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
-    DebugCommand command{.go = DebugGo::stay, .warp = wanted.warp, .breakpoints = {}, .look_ahead = false, .values = false};
+    DebugCommand command{
+        .go = DebugGo::stay, .warp = wanted.warp, .breakpoints = {}, .look_ahead = false, .values = values == WithValues::yes};
     for (std::uint64_t begun = 0; begun <= most; ++begun) {
         Result<DebugState> told = run.session->run(command, stop);
         if (!told) {
@@ -125,7 +134,7 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
     coming_ = promise.get_future();
     worker_ =
         std::jthread([lesson, request, wanted = *wanted, &devices = bench.devices.set, source = bench.state<DebugSource>().open,
-                      promise = std::move(promise)](const std::stop_token& stop) mutable {
+                      values = values_, promise = std::move(promise)](const std::stop_token& stop) mutable {
             const auto say = [](const std::string&) {};
             const DebugOptions options{.block = wanted.block};
             auto run = source ? source(*lesson, request, options, stop, say)
@@ -136,13 +145,11 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
                 return;
             }
             const KernelSpec* const kernel = lesson->find_kernel(request.kernel);
-            if (auto arrays = run->session->arrays(); arrays && kernel != nullptr && !wanted.is_shared) {
-                const auto argument =
-                    static_cast<std::size_t>(std::ranges::find(kernel->arguments, wanted.array) - kernel->arguments.begin());
-                const auto named = std::ranges::find(*arrays, argument, &DebugArray::argument);
-                if (named != arrays->end()) wanted.array = named->name;
+            if (auto arrays = run->session->arrays()) {
+                if (!wanted.is_shared) wanted.array = name_in_program(kernel, *arrays, wanted.array);
+                if (!wanted.from.empty()) wanted.from = name_in_program(kernel, *arrays, wanted.from);
             }
-            promise.set_value(survey_accesses(*run, wanted, kMostStatements, stop));
+            promise.set_value(survey_accesses(*run, wanted, kMostStatements, stop, values));
         });
 }
 

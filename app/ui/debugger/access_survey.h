@@ -1,11 +1,12 @@
-// All accesses of one warp, for a lesson's view "accesses": collected in a session of its own, which runs the warp to its end
-// without the learner stepping it.
+// All accesses of one warp, for a lesson's views "accesses" and "flow": collected in a session of its own, which runs the warp to
+// its end without the learner stepping it.
 #pragma once
 
 #include <cstdint>
 #include <future>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -24,6 +25,7 @@ struct AccessSurvey {
     std::uint32_t warp = 0;
     LaunchShape shape;
     std::string array;  // the wanted one, as the program names it
+    std::string from;   // ... and the one that "flow" shows the reads of
     MemorySpace space = MemorySpace::global;
     std::vector<DebugAccess> accesses;  // ascending by position
     std::vector<DebugArray> arrays;
@@ -32,13 +34,20 @@ struct AccessSurvey {
     std::optional<Error> problem;           // why there is nothing
 };
 
+// Whether the accesses tell what was read and written there.
+enum class WithValues : std::uint8_t { no, yes };
 // Steps the warp until it ends or has begun `most_statements`.
-AccessSurvey survey_accesses(const DebugRun&, const AccessView&, std::uint64_t most_statements, const std::stop_token&);
+AccessSurvey survey_accesses(const DebugRun&, const AccessView&, std::uint64_t most_statements, const std::stop_token&,
+                             WithValues = WithValues::no);
+// The lesson's array as the program names it: by the kernel's argument.
+std::string name_in_program(const KernelSpec*, std::span<const DebugArray>, const std::string& array);
+// "Block 1, warp 0"
+std::string place_of(const AccessSurvey&);
 
 // The survey of the draft, made again when the draft changes. A state of the bench.
 class AccessSurveys {
   public:
-    AccessSurveys() = default;
+    explicit AccessSurveys(WithValues values = WithValues::no) : values_(values) {}
     ~AccessSurveys() { worker_.request_stop(); }
     AccessSurveys(const AccessSurveys&) = delete;
     AccessSurveys& operator=(const AccessSurveys&) = delete;
@@ -54,11 +63,17 @@ class AccessSurveys {
   private:
     void begin(Workbench&, const ViewSpec&);
 
+    WithValues values_;
     std::string key_, coming_key_;  // of what they are
     std::optional<AccessSurvey> survey_;
     AccessSurvey refused_;  // why the draft has none
     std::future<AccessSurvey> coming_;
     std::jthread worker_;  // last: joins first
+};
+
+// That of the view "flow".
+struct FlowSurveys : AccessSurveys {
+    FlowSurveys() : AccessSurveys(WithValues::yes) {}
 };
 
 // The panel: the picture, or why there is none.

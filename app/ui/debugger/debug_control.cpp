@@ -46,7 +46,8 @@ ExperimentRequest request_of(Workbench& bench, const ask::DebugExercise& exercis
 }  // namespace
 
 bool DebugControl::busy() const {
-    return sent_ != Sent::nothing || waiting_ || !planned_.empty() || bench_.state<AccessSurveys>().busy();
+    return sent_ != Sent::nothing || waiting_ || !planned_.empty() || bench_.state<AccessSurveys>().busy() ||
+           bench_.state<FlowSurveys>().busy();
 }
 
 void DebugControl::open(const ask::Debug& asked) {
@@ -331,7 +332,8 @@ void DebugControl::follow_draft() {
 bool DebugControl::update() {
     if (state_.subject == nullptr && !state_.refused && !state_.problem) is_exercise_ = false;
     follow_draft();
-    const bool surveyed = bench_.state<AccessSurveys>().update();
+    bool surveyed = bench_.state<AccessSurveys>().update();
+    surveyed |= bench_.state<FlowSurveys>().update();
     std::vector<DebugWorker::Answer> answers = worker_.poll();
     for (DebugWorker::Answer& answer : answers) {
         if (outdated_ > 0) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/kit/lane_colour.h"
 #include "ui/timing/phase_look.h"
 
 namespace warpwise::ui::figure {
@@ -193,6 +194,11 @@ std::string with_micro(std::string text) {
         if (end == text.size() || !std::isalpha(static_cast<unsigned char>(text[end]))) text.replace(at, 3, " µs");
     }
     return text;
+}
+
+Colour colour_of_lane(const Palette& c, int lane) {
+    const double at = static_cast<double>(lane) / (kLanesOfWarp - 1);
+    return at < 0.5 ? mix(c.series[3], c.series[2], at * 2) : mix(c.series[2], c.series[0], at * 2 - 1);
 }
 
 }  // namespace warpwise::ui::figure

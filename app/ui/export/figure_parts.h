@@ -46,6 +46,9 @@ Figure empty_figure(const Setting&, const std::string& why);
 // A tick of a linear axis that ends at `highest_ms`: all in one unit.
 std::string tick_duration(double ms, double highest_ms);
 
+// Of a lane of a warp, as ui/kit/lane_colour.h says for the window.
+Colour colour_of_lane(const Palette&, int lane);
+
 // "µs" for the "us" of the window's texts.
 std::string with_micro(std::string text);
 

@@ -16,11 +16,6 @@ namespace {
 constexpr double kLaneHeight = 22, kCurvesHeight = 110, kSectorHeight = 30;
 constexpr int kStepsOfCurve = 24;
 
-Colour colour_of_lane(const Palette& c, int lane) {
-    const double at = static_cast<double>(lane) / (kLanesOfWarp - 1);
-    return at < 0.5 ? mix(c.series[3], c.series[2], at * 2) : mix(c.series[2], c.series[0], at * 2 - 1);
-}
-
 TextStyle number_on(const Palette& c, Colour ground) {
     const Colour ink = contrast(c.ink, ground) > contrast(c.ground, ground) ? c.ink : c.ground;
     return {Face::mono, Fonts::kSmall, ink};

@@ -14,6 +14,7 @@
 #include "device/interface/occupancy.h"
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
+#include "ui/debugger/shown_flow.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/threads/address_scene.h"
@@ -59,6 +60,8 @@ Figure occupancy_figure(const Setting&, const OccupancyScene&);
 
 Figure address_map_figure(const Setting&, const AddressScene&);
 Figure request_figure(const Setting&, const RequestFacts&);
+
+Figure flow_figure(const Setting&, const ShownFlow&);
 
 // The learner's run beside the lesson's; without facts nothing was compared.
 struct ComparedScene {
