@@ -11,8 +11,12 @@ static_assert(TILE == 16 * EDGE && EDGE == 2 * GROUP, "launch with blocks of 16 
 // Where the thread's i-th row or column is in the tile: groups of all threads first, then their second groups.
 __device__ int place_of(int thread, int i) { return i / GROUP * (TILE / 2) + thread * GROUP + i % GROUP; }
 
+// Blocks that share a multiprocessor's registers: 64 sums of 8 bytes leave none for a second one.
 template <typename T>
-__global__ void __launch_bounds__(256, sizeof(T) == 4 ? 2 : 1) matmul_sixty_four_outputs(const T* a, const T* b, T* c, int n) {
+constexpr int BLOCKS = sizeof(T) == 4 ? 2 : 1;
+
+template <typename T>
+__global__ void __launch_bounds__(256, BLOCKS<T>) matmul_sixty_four_outputs(const T* a, const T* b, T* c, int n) {
     __shared__ __align__(16) T a_slice[DEPTH][TILE + GROUP];  // transposed; the extra group spreads the writes over the banks
     __shared__ __align__(16) T b_slice[DEPTH][TILE];
     int x = threadIdx.x, y = threadIdx.y, thread = y * 16 + x;
