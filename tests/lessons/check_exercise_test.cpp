@@ -94,7 +94,7 @@ TEST_F(CheckExercise, ATextThatPassesAndThatTheCompilerDoubtsIsToldSo) {
     text.replace(text.find(sum), sum.size(), "T none;\n    trace[i] = none + (x[0]");
     const ExerciseResult doubted = grade(*lesson, text);
     ASSERT_TRUE(doubted.passed) << doubted.first_failure;
-    EXPECT_THAT(text_of(doubted), HasSubstr("The compiler warns"));
+    EXPECT_THAT(text_of(doubted), HasSubstr("but the compiler warns"));
     EXPECT_THAT(text_of(doubted), HasSubstr("'none' is uninitialized when used here"));
     EXPECT_THAT(to_html(doubted), HasSubstr("uninitialized when used here"));
     EXPECT_EQ(warnings_after_pass(grade(*lesson, lesson->exercises.front().solution)), "");

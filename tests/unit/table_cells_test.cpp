@@ -50,11 +50,20 @@ TEST(TableCells, ATableThatIsTooWideIsAListForEachRow) {
     const std::string table =
         "| per block | divergent branches | barriers |\n|---|--:|--:|\n| [*Interleaved*](<preset:x>) | 48 | 9 |\n| *b* | | 1 |\n";
     EXPECT_EQ(mark_table_cells(table, 20),
-              "*per block:*\n\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches: 48\n- barriers: 9\n\n***b***\n\n- "
+              "\n*per block:*\n\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches: 48\n- barriers: 9\n\n***b***\n\n- "
               "barriers: 1\n\n");
     EXPECT_EQ(mark_table_cells(table, 80), mark_table_cells(table));
-    EXPECT_EQ(mark_table_cells("| | a |\n|---|---|\n| unbreakable | 1 |\n", 5), "**unbreakable**\n\n- a: 1\n\n")
+    EXPECT_EQ(mark_table_cells("| | a |\n|---|---|\n| unbreakable | 1 |\n", 5), "\n**unbreakable**\n\n- a: 1\n\n")
         << "no first header";
+}
+
+TEST(TableCells, ARunTurnsNoTableIntoAList) {
+    const auto with = [](const std::string& value) { return "| a | b |\n|---|--:|\n| seven77 | " + value + " |\n"; };
+    for (std::size_t characters = 10; characters < 30; ++characters)
+        for (const char* value : {"7", "1,195", "16,777,216"})
+            EXPECT_EQ(mark_table_cells(with(value), characters).contains("<cell-end>"),
+                      mark_table_cells(with("(run to see)"), characters).contains("<cell-end>"))
+                << value << " in " << characters;
 }
 
 }  // namespace

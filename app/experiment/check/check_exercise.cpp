@@ -431,7 +431,7 @@ std::string warnings_after_pass(const ExerciseResult& result) {
     if (!result.passed || result.diagnostics.empty()) return "";
     std::string text = text_of(result.diagnostics);
     while (text.ends_with('\n')) text.pop_back();
-    return "The compiler warns, although all results are right; on a GPU, or with other data, they need not be:\n" + text;
+    return "All results are right here, but the compiler warns; on a GPU or with other data they may be wrong:\n" + text;
 }
 
 std::string text_of(const ExerciseResult& result) {

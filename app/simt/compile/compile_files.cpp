@@ -82,7 +82,7 @@ class MachineFiles : public llvm::vfs::ProxyFileSystem {
 
 }  // namespace
 
-SourceFiles source_files(std::string_view text, const PreludeFiles& prelude, const CompileOptions& options,
+SourceFiles source_files(std::string_view text, const Prelude& prelude, const CompileOptions& options,
                          const EditedHeaders& edited) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const std::string headers = std::string(kHeadersPath) + "/";

@@ -37,11 +37,12 @@ struct SourceFiles {
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> system;
     std::shared_ptr<std::set<std::string>> refused;  // paths that led outside, while Clang looks for headers
 };
-struct PreludeFiles {
+// What a text sees before its first line.
+struct Prelude {
     ParsedPrelude parsed;  // its bytes outlive the file system
-    std::string_view text;
+    std::string text;      // after it
 };
-SourceFiles source_files(std::string_view text, const PreludeFiles&, const CompileOptions&, const EditedHeaders&);
+SourceFiles source_files(std::string_view text, const Prelude&, const CompileOptions&, const EditedHeaders&);
 
 // The path of what the user wrote: the text or a header of theirs; empty for the program's own and for macros' buffers.
 std::string_view users_path(const clang::SourceManager&, clang::FileID);

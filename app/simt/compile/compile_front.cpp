@@ -115,7 +115,7 @@ void run_clang(FrontEnd& out, const CompileRequest& asked, const Prelude& prelud
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(kMostErrors);
         compiler.setDiagnostics(engine.get());
-        const SourceFiles files = source_files(full, {prelude.parsed, prelude.text}, asked.options, edited);
+        const SourceFiles files = source_files(full, prelude, asked.options, edited);
         compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files.system));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().SkipFunctionBodies = true;  // of the host

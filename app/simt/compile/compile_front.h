@@ -14,7 +14,6 @@
 #include "simt/compile/compile_facts.h"
 #include "simt/compile/compile_files.h"
 #include "simt/compile/compile_options.h"
-#include "simt/compile/parsed_prelude.h"
 
 namespace warpwise::simt {
 
@@ -34,12 +33,6 @@ struct FrontEnd {
     Diagnostics diagnostics;
     UserFiles files;                // those that diagnostics name, as they were read
     std::uint64_t tokens_read = 0;  // by all runs so far, of the text and every header: how much work they were
-};
-
-// What a text sees before its first line.
-struct Prelude {
-    ParsedPrelude parsed;
-    std::string text;  // after it
 };
 
 void run_clang(FrontEnd&, const CompileRequest&, const Prelude&, const EditedHeaders& = {});

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kEndTag = "cell-end", kColumnTag = "column-";
 // What is short stays on one line, and a sentence wraps: of its characters a column gets room for a quarter.
-constexpr std::size_t kOnOneLine = 12, kSlack = 2, kMostCharacters = 18;
+constexpr std::size_t kOnOneLine = 12, kSlack = 2, kMostCharacters = 18, kCount = 6;
 
 std::size_t room_for(std::size_t characters) {
     if (characters <= kOnOneLine) return characters + kSlack;
@@ -82,13 +82,19 @@ std::vector<std::string_view> cells_of(std::string_view row) {
     return cells;
 }
 
+// A count, or "(run to see)" in its place: both are as wide here, so that a run turns no table into a list.
+std::size_t width_of_word(std::string_view word) {
+    const bool is_count = word == "(run" || (!word.empty() && word.find_first_not_of("0123456789.,-") == word.npos);
+    return is_count ? kCount : seen_length(word);
+}
+
 // Of the text that is seen, without links' targets and tags; a blank in code and in a term is a part of the word.
 std::size_t longest_word(std::string_view cell) {
     std::size_t longest = room_for_names(cell), begin = 0;
     for (std::size_t at = 0; at <= cell.size(); ++at) {
         if (at < cell.size() && cell[at] == '<') at = std::min(cell.find('>', at), cell.size() - 1);
         if (at < cell.size() && cell[at] != ' ') continue;
-        longest = std::max(longest, seen_length(cell.substr(begin, at - begin)));
+        longest = std::max(longest, width_of_word(cell.substr(begin, at - begin)));
         begin = at + 1;
     }
     return longest;
@@ -110,7 +116,8 @@ std::size_t least_width(const std::vector<std::string_view>& table) {
 
 std::string stacked(const std::vector<std::string_view>& table) {
     const std::vector<std::string_view> header = cells_of(table.front());
-    std::string text = header.empty() || header.front().empty() ? "" : fmt::format("*{}:*\n\n", header.front());
+    // the blank line first: the table may stand right below a paragraph
+    std::string text = header.empty() || header.front().empty() ? "\n" : fmt::format("\n*{}:*\n\n", header.front());
     for (std::size_t row = 2; row < table.size(); ++row) {
         const std::vector<std::string_view> cells = cells_of(table[row]);
         if (!cells.empty() && !cells.front().empty()) text += fmt::format("**{}**\n\n", cells.front());
