@@ -11,6 +11,7 @@
 #include <exception>
 
 #include "cli/command_options.h"
+#include "cli/exec_words.h"
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
 #include "lesson/lesson_path.h"
@@ -183,7 +184,9 @@ int parse_and_run(int argc, char** argv, const WindowCommands& window) {
     try {
         add_commands(app, parsed);
         if (is_unknown_word(app, argc, argv)) return report_unknown_word(app, argv[1]);
-        app.parse(argc, argv);
+        std::vector<std::string> words = take_compiler_words(app, {argv + 1, argv + argc}, parsed.exec);
+        std::ranges::reverse(words);  // as CLI11 takes them
+        app.parse(std::move(words));
         return dispatch(app, parsed, window);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version

@@ -146,11 +146,13 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
 
 void add_exec_command(CLI::App& app, ExecCommand& o) {
     CLI::App* exec = app.add_subcommand("exec", "Run a whole CUDA program, host code and kernels, without a GPU");
-    exec->add_option("program", o.file, "The source")->type_name("PROGRAM.cu")->required();
+    exec->footer(
+        "warpwise exec SOURCE... [OPTIONS] [-- ARGUMENTS]\n"
+        "SOURCE is a .cu, .cpp, .cc, .cxx or .c file; several are compiled each for itself and linked. Of nvcc's options -I, -D, "
+        "-U,\n"
+        "-include, -x, -std, -l, -L, -fopenmp and -Xcompiler mean what they mean to nvcc; others of nvcc's are taken and have no "
+        "effect.");
     exec->add_option("arguments", o.arguments, "The program's own arguments, behind --")->type_name("ARG");
-    exec->add_option("-I", o.include_dirs, "A folder with headers")->type_name("DIR")->allow_extra_args(false);
-    exec->add_option("-D", o.definitions, "Define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
-    exec->add_option("--std", o.standard, "The C++ standard")->capture_default_str();
     exec->add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();

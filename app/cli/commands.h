@@ -16,6 +16,7 @@
 #include "base/suggest.h"
 #include "cli/window_options.h"
 #include "device/interface/device.h"
+#include "experiment/file/compiler_command.h"
 #include "experiment/record/record.h"
 #include "experiment/run/device_set.h"
 #include "lesson/lesson.h"
@@ -79,10 +80,9 @@ int kernel_command(const KernelOptions&);
 
 // warpwise exec PROGRAM.cu [-- ARGUMENTS]: a whole program (exec.cpp)
 struct ExecCommand {
-    std::filesystem::path file;
-    std::vector<std::filesystem::path> include_dirs;
-    std::vector<std::string> definitions, arguments;
-    std::string standard = "gnu++17", trace = "automatic", device = "emulated";
+    CompilerCommand compiler;  // sources, and nvcc's options between them
+    std::vector<std::string> arguments;
+    std::string trace = "automatic", device = "emulated";
     int threads = 0;
     std::optional<std::filesystem::path> html;
     bool json = false;

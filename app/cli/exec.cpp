@@ -1,6 +1,8 @@
 // warpwise exec PROGRAM.cu: a whole program, host code and kernels, in a process of its own
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -14,26 +16,58 @@
 namespace warpwise {
 namespace {
 
+// nvcc takes older standards; what runs here needs at least the one that it takes unasked.
+std::string standard_of(const std::string& asked) {
+    constexpr auto older = std::to_array<std::string_view>({"98", "03", "0x", "11", "1y", "14"});
+    const bool is_older = std::ranges::any_of(older, [&](std::string_view each) { return asked.ends_with(each); });
+    return is_older ? ProgramText().standard : asked;
+}
+
+// What is no source and stands behind one is an argument of the program, also without -- between.
+Result<void> take_inputs(const CompilerCommand& compiler, ExecOptions& out) {
+    std::vector<std::filesystem::path> sources;
+    std::error_code error;
+    for (const std::filesystem::path& input : compiler.inputs) {
+        const std::filesystem::path file = std::filesystem::absolute(input, error);
+        const bool is_file = std::filesystem::is_regular_file(file, error);
+        const std::string ending = input.extension().string();
+        if (ending == ".o" || ending == ".a" || ending == ".so")
+            return usage_error(fmt::format("{} is compiled already", input.string()),
+                               "The emulator needs the text: name the source that it was made of.");
+        if (is_program_source(input) || (sources.empty() && is_file)) {
+            if (!is_file)
+                return usage_error(fmt::format("there is no file {}", input.string()),
+                                   "Give the program's sources: warpwise exec program.cu");
+            if (std::ranges::find(sources, file) == sources.end()) sources.push_back(file);
+        } else if (sources.empty()) {
+            return usage_error(fmt::format("there is no file {}", input.string()),
+                               "Give the program's sources: warpwise exec program.cu");
+        } else {
+            out.arguments.push_back(input.string());
+        }
+    }
+    if (sources.empty()) return usage_error("exec needs a program", "Give its sources: warpwise exec program.cu");
+    out.text.file = sources.front();
+    out.text.more_files.assign(sources.begin() + 1, sources.end());
+    return {};
+}
+
 Result<ExecOptions> options_of(const ExecCommand& command) {
     ExecOptions out;
+    if (!command.compiler.unknown.empty())
+        return usage_error(fmt::format("'{}' is no option of exec or of nvcc", command.compiler.unknown.front()),
+                           "`warpwise exec --help` lists its options. The program's own stand behind --.");
+    out.text = command.compiler.text;
+    if (auto taken = take_inputs(command.compiler, out); !taken) return std::unexpected(taken.error());
     std::error_code error;
-    const std::filesystem::path file = std::filesystem::absolute(command.file, error);
-    if (!std::filesystem::is_regular_file(file, error))
-        return usage_error(fmt::format("there is no file {}", command.file.string()),
-                           "Give the program's source: warpwise exec program.cu");
-    for (const std::filesystem::path& dir : command.include_dirs) {
-        if (!std::filesystem::is_directory(dir, error))
-            return usage_error(fmt::format("-I {}: there is no such folder", dir.string()), "Give a folder with header files.");
-        out.text.include_dirs.push_back(std::filesystem::absolute(dir, error));
-    }
-    out.text.file = file;
-    out.text.definitions = command.definitions;
-    out.text.standard = command.standard;
+    for (std::filesystem::path& dir : out.text.include_dirs) dir = std::filesystem::absolute(dir, error);
+    for (std::filesystem::path& dir : out.text.library_dirs) dir = std::filesystem::absolute(dir, error);
+    out.text.standard = standard_of(out.text.standard);
     out.trace = command.trace == "full"       ? ExecTrace::full
                 : command.trace == "counters" ? ExecTrace::counters
                                               : ExecTrace::automatic;
     out.threads = command.threads;
-    out.arguments = command.arguments;
+    out.arguments.insert(out.arguments.end(), command.arguments.begin(), command.arguments.end());
     return out;
 }
 
@@ -41,7 +75,7 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.standard != ExecCommand().standard)
+        command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "base/files.h"
+#include "experiment/file/compiler_command.h"
 #include "experiment/file/program_run.h"
 #include "temporary_folder.h"
 
@@ -87,6 +88,53 @@ std::vector<fs::path> programs() {
 
 INSTANTIATE_TEST_SUITE_P(All, WholePrograms, testing::ValuesIn(programs()),
                          [](const auto& test) { return test.param.stem().string(); });
+
+// A program of several sources: all that are in its folder.
+ProgramReport report_of_folder(const fs::path& name, const std::set<std::string>& without = {}) {
+    ExecOptions options;
+    for (const auto& entry : fs::directory_iterator(folder / "several" / name)) {
+        const fs::path& file = entry.path();
+        if (!is_program_source(file) || without.contains(file.filename())) continue;
+        (file.stem() == "main" ? options.text.file : options.text.more_files.emplace_back()) = file;
+    }
+    std::ranges::sort(options.text.more_files);
+    auto report = run_whole_program(options, ProgramOutputMode::kept);
+    EXPECT_TRUE(report.has_value()) << (report ? "" : report.error().text());
+    return report ? std::move(*report) : ProgramReport{};
+}
+
+TEST(ProgramOfSeveralSources, EachIsCompiledInItsOwnLanguageAndHasItsOwnStaticKernel) {
+    const ProgramReport report = report_of_folder("sources_of_all_languages");
+    EXPECT_EQ(report.output, "7 7 6 1\n") << text_of(report);
+    EXPECT_TRUE(report.findings.empty()) << text_of(report);
+    ASSERT_EQ(report.launches.size(), 2u);
+    EXPECT_EQ(fs::path(report.launches[0].file).filename(), "scale.cu");
+    EXPECT_EQ(fs::path(report.launches[1].file).filename(), "shift.cu");
+}
+
+TEST(ProgramOfSeveralSources, DeviceCodeAndVariablesAreFoundInOtherSources) {
+    const ProgramReport report = report_of_folder("extern_across_sources");
+    EXPECT_EQ(report.output, "16 0\n") << text_of(report);
+    ASSERT_EQ(report.findings.size(), 1u) << text_of(report);
+    EXPECT_EQ(report.findings[0].kind, "out_of_bounds");
+    EXPECT_EQ(fs::path(report.findings[0].file).filename(), "second.cu");
+    EXPECT_EQ(report.findings[0].line, 7);
+}
+
+TEST(ProgramOfSeveralSources, WhatTwoDefineIsNamed) {
+    const ProgramReport report = report_of_folder("defined_twice");
+    ASSERT_EQ(report.diagnostics.size(), 1u) << text_of(report);
+    EXPECT_THAT(report.diagnostics[0].message, testing::HasSubstr("'work()' is defined in"));
+    EXPECT_EQ(report.exit_status(), 2);
+}
+
+TEST(ProgramOfSeveralSources, TheSourceThatIsMissingIsNamed) {
+    EXPECT_EQ(report_of_folder("missing_source").exit_code, 3);
+    const ProgramReport report = report_of_folder("missing_source", {"voigt.cpp"});
+    ASSERT_EQ(report.diagnostics.size(), 1u) << text_of(report);
+    EXPECT_EQ(report.diagnostics[0].message, "'voigt(float*, int)' is called and not defined");
+    EXPECT_THAT(report.diagnostics[0].hint, testing::HasSubstr("voigt.cpp: name this source, too"));
+}
 
 TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
     for (const char* name : {"past_the_end_goes_on.cu", "shared_past_the_end_goes_on.cu", "wrong_mask_goes_on.cu",

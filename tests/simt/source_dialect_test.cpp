@@ -15,6 +15,15 @@ TEST(SourceDialect, ABlankMovesBehindTheStringOfExternC) {
     EXPECT_EQ(as_clang_reads("// extern \"C\"__global__"), "// extern \"C\"__global__");
 }
 
+TEST(SourceDialect, TornSignsOfALaunchAreJoined) {
+    EXPECT_EQ(as_clang_reads("k << < 1, dim3(2) >> > (a);"), "k <<<  1, dim3(2) >>>  (a);");
+    EXPECT_EQ(as_clang_reads("k<< <1, f(a >> > b)>>>(a);"), "k<<< 1, f(a >> > b)>>>(a);");
+    for (const std::string_view as_it_is :
+         {"// k << < 1, 2 >> > ()", "\"k << < 1, 2 >> > ()\"", "ostream& operator<< <>(ostream&, A);",
+          "vector<vector<vector<int>> > a;", "a << < 1; b >> > c", "operator << <int>(s, 1) >> > 2"})
+        EXPECT_EQ(as_clang_reads(as_it_is), as_it_is);
+}
+
 TEST(SourceDialect, AlignasAfterASpecifierIsClangsOwn) {
     EXPECT_EQ(as_clang_reads("__shared__ alignas(16) float s[4];"), "__shared__ _SIMT_A(16) float s[4];");
     EXPECT_EQ(as_clang_reads("static __shared__\nalignas(T) T s;"), "static __shared__\n_SIMT_A(T) T s;");

@@ -14,9 +14,17 @@ template <>
 inline constexpr ExecTrace last_enumerator<ExecTrace> = ExecTrace::full;
 
 template <>
-inline constexpr auto json_members<ProgramText> =
-    std::tuple{Member{"file", &ProgramText::file}, Member{"include_dirs", &ProgramText::include_dirs},
-               Member{"definitions", &ProgramText::definitions}, Member{"standard", &ProgramText::standard}};
+inline constexpr auto json_members<ProgramText> = std::tuple{Member{"file", &ProgramText::file},
+                                                             Member{"more_files", &ProgramText::more_files},
+                                                             Member{"include_dirs", &ProgramText::include_dirs},
+                                                             Member{"definitions", &ProgramText::definitions},
+                                                             Member{"undefinitions", &ProgramText::undefinitions},
+                                                             Member{"forced_includes", &ProgramText::forced_includes},
+                                                             Member{"libraries", &ProgramText::libraries},
+                                                             Member{"library_dirs", &ProgramText::library_dirs},
+                                                             Member{"standard", &ProgramText::standard},
+                                                             Member{"is_all_cuda", &ProgramText::is_all_cuda},
+                                                             Member{"has_openmp", &ProgramText::has_openmp}};
 template <>
 inline constexpr auto json_members<KeepLaunch> =
     std::tuple{Member{"launch", &KeepLaunch::launch}, Member{"folder", &KeepLaunch::folder}};

@@ -1,4 +1,4 @@
-// A whole CUDA program as it is compiled: its file, and what the command line says of how to read it.
+// A whole CUDA program as it is compiled: its sources, and what the command line says of how to read them.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,22 @@
 namespace warpwise {
 
 struct ProgramText {
-    std::filesystem::path file;
+    std::filesystem::path file;                       // the only source, or the first one
+    std::vector<std::filesystem::path> more_files;    // compiled each for itself and linked with it
     std::vector<std::filesystem::path> include_dirs;  // -I, in their order
     std::vector<std::string> definitions;             // -D: "N", "N=3"
+    std::vector<std::string> undefinitions;           // -U
+    std::vector<std::string> forced_includes;         // -include
+    std::vector<std::string> libraries;               // -l: "jpeg"
+    std::vector<std::filesystem::path> library_dirs;  // -L
     std::string standard = "gnu++17";                 // as with nvcc
+    bool is_all_cuda = false;                         // -x cu: a .cpp file holds CUDA C++, too
+    bool has_openmp = false;                          // -fopenmp
+    std::vector<std::filesystem::path> sources() const {
+        std::vector<std::filesystem::path> out{file};
+        out.insert(out.end(), more_files.begin(), more_files.end());
+        return out;
+    }
 };
 
 }  // namespace warpwise

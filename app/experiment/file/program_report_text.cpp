@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 
@@ -47,6 +48,13 @@ std::vector<Row> rows_of(const ProgramReport& report) {
     for (const ProgramLaunch& launch : report.launches) count(launch, 1);
     for (const ProgramReport::MoreLaunches& each : report.more_launches) count(each.first, each.times);
     return rows;
+}
+
+// "12", or "shift.cu:12" in a program that launches from several sources.
+std::string line_text(const std::vector<Row>& rows, const ProgramLaunch& launch) {
+    const bool is_one_file = std::ranges::all_of(rows, [&](const Row& row) { return row.first->file == launch.file; });
+    return is_one_file ? std::to_string(launch.line)
+                       : fmt::format("{}:{}", std::filesystem::path(launch.file).filename().string(), launch.line);
 }
 
 // Calls of one function at one place with one size are one row.
@@ -119,7 +127,8 @@ std::string verdict_of(const ProgramReport& report) {
 std::string text_of(const ProgramReport& report) {
     std::string out;
     for (const Diagnostic& each : report.diagnostics) {
-        out += fmt::format("{}:{}: {}: {}\n", place(each.file, each.line), each.column,
+        const std::string column = each.line > 0 ? fmt::format(":{}", each.column) : "";
+        out += fmt::format("{}{}: {}: {}\n", place(each.file, each.line), column,
                            each.severity == Severity::error ? "error" : "note", each.message);
         if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
     }
@@ -135,15 +144,17 @@ std::string text_of(const ProgramReport& report) {
         return out;
     }
     if (!rows.empty()) {
-        out += fmt::format("\n{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", "times", "grid", "block",
-                           "shared", "sectors/request", "bank conflicts");
+        std::size_t width = 5;
+        for (const Row& row : rows) width = std::max(width, line_text(rows, *row.first).size());
+        out += fmt::format("\n{:<28} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", width, "times", "grid",
+                           "block", "shared", "sectors/request", "bank conflicts");
         for (const Row& row : rows) {
             const ProgramLaunch& l = *row.first;
-            out +=
-                fmt::format("{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel, l.line, row.count,
-                            size_text(l.shape.grid), size_text(l.shape.block), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
-                            ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
-                            counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+            out += fmt::format("{:<28} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel, line_text(rows, l), width,
+                               row.count, size_text(l.shape.grid), size_text(l.shape.block),
+                               l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                               ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
+                               counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
         out += "The counts are emulated, for one launch.\n";
         if (const std::string repeated = repeated_text(report); !repeated.empty()) out += repeated + "\n";

@@ -56,7 +56,7 @@ struct TemporaryFolder {
 std::vector<std::string> library_flags(const ProgramText& text) {
     std::set<fs::path> seen;
     std::set<std::string> names;
-    gather_includes(text.file, text.include_dirs, seen, names);
+    for (const fs::path& source : text.sources()) gather_includes(source, text.include_dirs, seen, names);
     std::vector<std::string> flags;
     for (const auto& [header, flag] :
          {std::pair("cublas", "-lcublas"), std::pair("cublasLt", "-lcublasLt"), std::pair("cufft", "-lcufft"),
@@ -87,7 +87,15 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, Progr
     std::vector<std::string> build{nvcc->string(), "-std=" + standard, "-O2", "-lineinfo", "-arch=native", "-cudart", "shared"};
     for (const fs::path& dir : options.text.include_dirs) build.insert(build.end(), {"-I", dir.string()});
     for (const std::string& definition : options.text.definitions) build.insert(build.end(), {"-D", definition});
-    build.insert(build.end(), {"-o", program.string(), options.text.file.string()});
+    for (const std::string& name : options.text.undefinitions) build.insert(build.end(), {"-U", name});
+    for (const std::string& name : options.text.forced_includes) build.insert(build.end(), {"-include", name});
+    if (options.text.is_all_cuda) build.insert(build.end(), {"-x", "cu"});
+    if (options.text.has_openmp) build.insert(build.end(), {"-Xcompiler", "-fopenmp"});
+    if (!options.text.more_files.empty()) build.emplace_back("-rdc=true");
+    build.insert(build.end(), {"-o", program.string()});
+    for (const fs::path& source : options.text.sources()) build.push_back(source.string());
+    for (const fs::path& dir : options.text.library_dirs) build.insert(build.end(), {"-L", dir.string()});
+    for (const std::string& name : options.text.libraries) build.insert(build.end(), {"-l", name});
     std::ranges::copy(library_flags(options.text), std::back_inserter(build));
     const auto built = run_program(build, {}, kMostBuildSeconds);
     if (!built) return std::unexpected(built.error());

@@ -26,6 +26,7 @@ namespace warpwise {
 namespace {
 
 constexpr std::string_view kOwnFolder = "/warpwise/include";
+constexpr std::string_view kPrelude = "#include <warpwise_prelude.h>\n";  // a .cpp file begins without it
 
 llvm::StringRef view(std::string_view s) { return {s.data(), s.size()}; }
 
@@ -86,7 +87,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
     };
     for (const ProgramHeader& header : program_headers()) add(header.name, header.text);  // before the prelude's of the same name
     for (const simt::HeaderText& header : simt::header_texts())
-        if (is_cuda_header(header.name)) add(header.name, std::string(header.text) + host_side_of(header.name));
+        if (is_cuda_header(header.name))
+            add(header.name, std::string(kPrelude) + std::string(header.text) + host_side_of(header.name));
     for (const simt::HeaderText& header : simt::library_header_texts()) add(header.name, header.text);
     if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
@@ -95,7 +97,31 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
     return all;
 }
 
-std::vector<std::string> flags_of(const ProgramText& text, ProgramSide side) {
+// What only CUDA C++ is compiled with, or only C.
+std::vector<std::string> language_flags(const ProgramText& text, SourceLanguage language) {
+    if (language == SourceLanguage::c) return {"-x", "c", "-std=gnu17"};
+    // A .cpp file, too: CUDA's headers, where it includes them, have functions for both sides.
+    return {"-x",
+            "cuda",
+            "-std=" + text.standard,
+            "-target-sdk-version=12.0",
+            "-fcxx-exceptions",
+            "-fcuda-allow-variadic-functions",
+            "-ftemplate-depth=900"};
+}
+
+// CUDA C++ is given CUDA's headers unasked.
+std::vector<std::string> first_includes(const ProgramText& text, SourceLanguage language) {
+    std::vector<std::string> out;
+    if (language == SourceLanguage::cuda)
+        for (const char* name : {"/warpwise_prelude.h", "/cuda_runtime.h"})
+            out.insert(out.end(), {"-include", std::string(kOwnFolder) + name});
+    for (const std::string& each : text.forced_includes) out.insert(out.end(), {"-include", each});
+    return out;
+}
+
+std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem::path& source, ProgramSide side) {
+    const SourceLanguage language = language_of(text, source);
     const std::string host = llvm::sys::getDefaultTargetTriple();
     std::vector<std::string> out;
     if (side == ProgramSide::device) {
@@ -128,25 +154,25 @@ std::vector<std::string> flags_of(const ProgramText& text, ProgramSide side) {
                "-pic-level",
                "2",
                "-femulated-tls",
-               "-fcuda-include-gpubinary",
-               "/dev/null",
                "-mframe-pointer=all",
                "-fno-builtin-free",  // memory that is freed twice is, though nothing reads it
                "-fwrapv",            // as programs find it with g++ without optimization, which nvcc calls
                "-fno-finite-loops"};
+        if (language != SourceLanguage::c) out.insert(out.end(), {"-fcuda-include-gpubinary", "/dev/null"});
+        if (text.has_openmp) out.emplace_back("-fopenmp");
     }
-    out.insert(out.end(), {"-x", "cuda", "-target-sdk-version=12.0", "-std=" + text.standard, "-fdeclspec", "-fgnuc-version=4.2.1",
-                           "-fcxx-exceptions", "-fexceptions", "-fcuda-allow-variadic-functions", "-dwarf-version=4",
-                           "-Wno-everything", "-Wunused-result", "-ferror-limit", "50", "-ftemplate-depth=900", "-D_GNU_SOURCE"});
+    std::ranges::move(language_flags(text, language), std::back_inserter(out));
+    out.insert(out.end(), {"-fdeclspec", "-fgnuc-version=4.2.1", "-fexceptions", "-dwarf-version=4", "-Wno-everything",
+                           "-Wunused-result", "-ferror-limit", "50", "-D_GNU_SOURCE"});
     out.push_back(fmt::format("-D__WARPWISE_MULTIPROCESSORS={}", kEmulatedGpu.multiprocessors));
     out.push_back(fmt::format("-D__WARPWISE_MOST_THREADS={}", kEmulatedGpu.launch.threads_per_block));
     for (const std::string& definition : text.definitions) out.insert(out.end(), {"-D", definition});
+    for (const std::string& name : text.undefinitions) out.insert(out.end(), {"-U", name});
     for (const std::filesystem::path& dir : text.include_dirs) out.insert(out.end(), {"-I", dir.string()});
     out.insert(out.end(), {"-resource-dir", clang_headers(), "-internal-isystem", std::string(kOwnFolder)});
     std::ranges::move(system_folders(), std::back_inserter(out));
-    out.insert(out.end(), {"-include", std::string(kOwnFolder) + "/warpwise_prelude.h", "-include",
-                           std::string(kOwnFolder) + "/cuda_runtime.h"});
-    out.push_back(text.file.string());
+    std::ranges::move(first_includes(text, language), std::back_inserter(out));
+    out.push_back(source.string());
     return out;
 }
 
@@ -206,21 +232,29 @@ class Collector : public clang::DiagnosticConsumer {
 
 }  // namespace
 
-FrontEndResult run_front_end(const ProgramText& text, ProgramSide side, clang::FrontendAction& action) {
+SourceLanguage language_of(const ProgramText& text, const std::filesystem::path& source) {
+    const std::string ending = source.extension().string();
+    if (text.is_all_cuda) return SourceLanguage::cuda;
+    if (ending == ".c") return SourceLanguage::c;
+    return ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".C" ? SourceLanguage::cpp : SourceLanguage::cuda;
+}
+
+FrontEndResult run_front_end(const ProgramText& text, const std::filesystem::path& source, ProgramSide side,
+                             clang::FrontendAction& action) {
     if (side == ProgramSide::host) unroll_as_without_pragmas();
     auto* collector = new Collector;  // owned by the engine
     clang::CompilerInstance compiler;
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
-    const std::vector<std::string> flags = flags_of(text, side);
+    const std::vector<std::string> flags = flags_of(text, source, side);
     std::vector<const char*> words;
     for (const std::string& flag : flags) words.push_back(flag.c_str());
     if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), words, *engine)) {
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(50);
         compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files(text.file)));
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files(source)));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;
@@ -228,7 +262,7 @@ FrontEndResult run_front_end(const ProgramText& text, ProgramSide side, clang::F
     }
     if (!collector->result.errors.empty() && !has_cpp_headers())
         collector->result.errors.insert(collector->result.errors.begin(),
-                                        {.file = text.file.string(),
+                                        {.file = source.string(),
                                          .message = "this machine has no C++ compiler headers, which a whole program needs",
                                          .hint = "Install g++ (Debian, Ubuntu: sudo apt install g++; Fedora: sudo dnf install "
                                                  "gcc-c++). 'warpwise kernel' runs a kernel without them."});

@@ -4,6 +4,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@
 namespace warpwise {
 
 enum class ProgramSide { host, device };
+enum class SourceLanguage { cuda, cpp, c };  // of a .cu file, a .cpp file that g++ would compile, a .c file
+
+SourceLanguage language_of(const ProgramText&, const std::filesystem::path& source);
 
 struct FrontEndResult {
     Diagnostics errors;  // none: the action has run
@@ -21,6 +25,6 @@ struct FrontEndResult {
 };
 
 // The machine's C++ headers are read, and the program's own; CUDA's are texts of ours. Runs on the caller's stack.
-FrontEndResult run_front_end(const ProgramText&, ProgramSide, clang::FrontendAction&);
+FrontEndResult run_front_end(const ProgramText&, const std::filesystem::path& source, ProgramSide, clang::FrontendAction&);
 
 }  // namespace warpwise

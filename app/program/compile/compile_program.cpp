@@ -7,6 +7,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -16,8 +17,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
+#include "base/files.h"
 #include "program/compile/compile_front_end.h"
+#include "program/compile/link_units.h"
 #include "simt/compile/compile_facts.h"
 #include "simt/compile/deep_stack.h"
 #include "simt/decode/decode.h"
@@ -122,6 +126,32 @@ std::vector<std::string> annotated_variables(const llvm::Module& module, llvm::S
     return out;
 }
 
+// Sources beside the first, and the program's headers: their lines count on behind those of the first.
+std::vector<simt::HeaderLines> other_files(const llvm::Module& module, const std::string& first) {
+    llvm::DebugInfoFinder finder;
+    finder.processModule(module);
+    std::set<std::string> paths;
+    for (const llvm::DISubprogram* each : finder.subprograms())
+        if (const llvm::DIFile* file = each->getFile()) {
+            const std::string name = file->getFilename().str();
+            paths.insert(name.starts_with("/") ? name : file->getDirectory().str() + "/" + name);
+        }
+    const auto lines_of = [](const std::string& path) {
+        const auto text = read_file(path);
+        return text ? static_cast<std::uint32_t>(std::ranges::count(*text, '\n')) + 1 : 0;
+    };
+    std::vector<simt::HeaderLines> out;
+    std::uint32_t next = lines_of(first) + 1;
+    for (const std::string& path : paths) {
+        if (path == first || path.starts_with("/warpwise/") || path.starts_with("/usr/")) continue;
+        const std::uint32_t lines = lines_of(path);
+        if (lines == 0) continue;
+        out.push_back({path, std::filesystem::path(path).lexically_normal().string(), next});
+        next += lines;
+    }
+    return out;
+}
+
 }  // namespace
 
 struct DeviceModule::State {
@@ -130,6 +160,8 @@ struct DeviceModule::State {
     std::unique_ptr<llvm::Module> module;
     std::string file;
     std::vector<std::string> managed;
+    DeviceNames names;
+    std::vector<simt::HeaderLines> other_files;
     std::map<std::string, std::expected<ProgramKernel, Diagnostics>, std::less<>> kernels;
 };
 
@@ -143,14 +175,22 @@ DeviceModule::~DeviceModule() = default;
 std::expected<HostModule, Diagnostics> compile_host_side(const ProgramText& text) {
     HostModule out;
     out.context = std::make_unique<llvm::LLVMContext>();
-    FrontEndResult result;
-    simt::run_on_deep_stack([&] {
-        HostAction action(out.context.get());
-        result = run_front_end(text, ProgramSide::host, action);
-        if (result.errors.empty()) out.module = action.takeModule();
-    });
-    if (!out.module) return std::unexpected(std::move(result.errors));
-    out.ignored = std::move(result.ignored);
+    std::vector<Unit> units;
+    Diagnostics problems;
+    for (const std::filesystem::path& source : text.sources()) {
+        FrontEndResult result;
+        std::unique_ptr<llvm::Module> module;
+        simt::run_on_deep_stack([&] {
+            HostAction action(out.context.get());
+            result = run_front_end(text, source, ProgramSide::host, action);
+            if (result.errors.empty()) module = action.takeModule();
+        });
+        std::ranges::move(result.errors, std::back_inserter(problems));
+        std::ranges::move(result.ignored, std::back_inserter(out.ignored));
+        if (module) units.push_back({source.string(), std::move(module)});
+    }
+    if (problems.empty()) problems = link_host_units(std::move(units), out.module);
+    if (!problems.empty() || !out.module) return std::unexpected(std::move(problems));
     return out;
 }
 
@@ -159,15 +199,39 @@ std::expected<DeviceModule, Diagnostics> compile_device_side(const ProgramText& 
     out.state_ = std::make_unique<DeviceModule::State>();
     DeviceModule::State& state = *out.state_;
     state.file = text.file.string();
-    FrontEndResult result;
-    simt::run_on_deep_stack([&] {
-        DeviceAction action(state.context, state.facts);
-        result = run_front_end(text, ProgramSide::device, action);
-        if (result.errors.empty()) state.module = action.takeModule();
-    });
-    if (!state.module) return std::unexpected(std::move(result.errors));
+    std::vector<Unit> units;
+    Diagnostics problems;
+    for (const std::filesystem::path& source : text.sources()) {
+        std::unique_ptr<llvm::Module> module;
+        if (language_of(text, source) == SourceLanguage::cuda) {
+            simt::run_on_deep_stack([&] {
+                DeviceAction action(state.context, state.facts);
+                FrontEndResult result = run_front_end(text, source, ProgramSide::device, action);
+                if (result.errors.empty()) module = action.takeModule();
+                std::ranges::move(result.errors, std::back_inserter(problems));
+            });
+        } else {
+            module = std::make_unique<llvm::Module>(source.string(), state.context);
+        }
+        if (module) units.push_back({source.string(), std::move(module)});
+    }
+    // A target that an empty module lacks is the others'.
+    for (Unit& unit : units)
+        for (const Unit& other : units)
+            if (unit.module->getTargetTriple().empty() && !other.module->getTargetTriple().empty()) {
+                unit.module->setTargetTriple(other.module->getTargetTriple());
+                unit.module->setDataLayout(other.module->getDataLayout());
+            }
+    if (problems.empty()) problems = link_device_units(std::move(units), state.module, state.names);
+    if (!problems.empty() || !state.module) return std::unexpected(std::move(problems));
     state.managed = annotated_variables(*state.module, "managed");
+    state.other_files = other_files(*state.module, state.file);
     return out;
+}
+
+std::string DeviceModule::linked_name(const std::string& registered) const {
+    if (const auto own = state_->names.find(registered); own != state_->names.end()) return own->second;
+    return registered.substr(0, registered.rfind('@'));
 }
 
 const std::vector<std::string>& DeviceModule::managed_variables() const { return state_->managed; }
@@ -180,7 +244,8 @@ std::expected<ProgramKernel*, Diagnostics> DeviceModule::kernel(std::string_view
         const auto parameters = parameters_of(*function);
         std::expected<ProgramKernel, Diagnostics> made;
         simt::run_on_deep_stack([&] {
-            auto decoded = simt::decode(*state_->module, *function, state_->file, state_->facts.shared_elements);
+            auto decoded =
+                simt::decode(*state_->module, *function, state_->file, state_->facts.shared_elements, state_->other_files);
             if (!decoded) {
                 made = std::unexpected(std::move(decoded.error()));
                 return;

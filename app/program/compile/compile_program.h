@@ -42,6 +42,8 @@ class DeviceModule {
     ~DeviceModule();
     // By the linker's name, decoded at its first use; null with no such kernel. Not for several threads at once.
     std::expected<ProgramKernel*, Diagnostics> kernel(std::string_view symbol);
+    // The linker's name of a kernel or variable that the host side of a source registers (link_units.h).
+    std::string linked_name(const std::string& registered) const;
     // The linker's names of its __managed__ variables.
     const std::vector<std::string>& managed_variables() const;
     struct State;

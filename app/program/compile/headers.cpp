@@ -1,5 +1,7 @@
 #include "program/compile/headers.h"
 
+#include <vector>
+
 namespace warpwise {
 namespace {
 
@@ -61,16 +63,73 @@ static inline void nvtxMarkA(const char*) {}
 static inline void nvtxMark(const char*) {}
 )header";
 
-constexpr ProgramHeader kHeaders[] = {
+// OpenMP's functions: of its runtime with -fopenmp, else of a program that runs its regions on one thread.
+constexpr std::string_view kOpenMp = R"header(#pragma once
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct omp_lock_t { void* state; } omp_lock_t;
+double omp_get_wtime(void);
+double omp_get_wtick(void);
+int omp_get_num_threads(void);
+int omp_get_max_threads(void);
+int omp_get_num_procs(void);
+int omp_get_thread_num(void);
+int omp_in_parallel(void);
+int omp_get_dynamic(void);
+int omp_get_nested(void);
+int omp_get_level(void);
+void omp_set_num_threads(int);
+void omp_set_dynamic(int);
+void omp_set_nested(int);
+void omp_init_lock(omp_lock_t*);
+void omp_destroy_lock(omp_lock_t*);
+void omp_set_lock(omp_lock_t*);
+void omp_unset_lock(omp_lock_t*);
+#ifdef __cplusplus
+}
+#endif
+)header";
+
+// Parts of CUDA's runtime header that programs include by their own names. A machine's own CUDA headers would not fit beside ours.
+constexpr std::string_view kRuntimeParts[] = {
+    "builtin_types.h",
+    "channel_descriptor.h",
+    "common_functions.h",
+    "cuda.h",
+    "cuda_profiler_api.h",
+    "cuda_runtime_api.h",
+    "cuda_surface_types.h",
+    "cuda_texture_types.h",
+    "crt/common_functions.h",
+    "crt/device_functions.h",
+    "crt/host_config.h",
+    "crt/host_defines.h",
+    "crt/math_functions.h",
+    "cuda_device_runtime_api.h",
+    "device_functions.h",
+    "device_launch_parameters.h",
+    "device_types.h",
+    "driver_functions.h",
+    "driver_types.h",
+    "host_config.h",
+    "host_defines.h",
+    "math_functions.h",
+    "surface_functions.h",
+    "surface_indirect_functions.h",
+    "surface_types.h",
+    "texture_fetch_functions.h",
+    "texture_indirect_functions.h",
+    "texture_types.h",
+    "vector_functions.h",
+    "vector_functions.hpp",
+    "vector_types.h",
+};
+constexpr std::string_view kWholeRuntime = "#pragma once\n#include <cuda_runtime.h>\n";
+
+constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda_runtime.h", kRuntime},
     {"warpwise_runtime_more.h", kRuntimeMore},
-    {"cuda_runtime_api.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"cuda.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"cuda_profiler_api.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"driver_types.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"channel_descriptor.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"cuda_texture_types.h", "#pragma once\n#include <cuda_runtime.h>\n"},
-    {"texture_types.h", "#pragma once\n#include <cuda_runtime.h>\n"},
     {"helper_cuda.h", kHelperCuda},
     {"helper_functions.h", kHelperFunctions},
     {"helper_image.h", kHelperFunctions},
@@ -81,13 +140,20 @@ constexpr ProgramHeader kHeaders[] = {
     {"cublas_v2.h", kCublas},
     {"cufft.h", kCufft},
     {"warpwise_host_half.h", kHostHalf},
+    {"omp.h", kOpenMp},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvtx3/nvToolsExt.h", kProfilerMarks},
-    {"cuda_device_runtime_api.h", "#pragma once\n#include <cuda_runtime.h>\n"},
 };
 
 }  // namespace
 
-std::span<const ProgramHeader> program_headers() { return kHeaders; }
+std::span<const ProgramHeader> program_headers() {
+    static const std::vector<ProgramHeader> headers = [] {
+        std::vector<ProgramHeader> out(std::begin(kNamedHeaders), std::end(kNamedHeaders));
+        for (const std::string_view name : kRuntimeParts) out.push_back({name, kWholeRuntime});
+        return out;
+    }();
+    return headers;
+}
 
 }  // namespace warpwise

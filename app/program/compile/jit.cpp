@@ -1,5 +1,7 @@
 #include "program/compile/jit.h"
 
+#include <dlfcn.h>
+
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <set>
 #include <unordered_map>
 
 namespace warpwise {
@@ -33,6 +36,23 @@ bool is_of_library(llvm::StringRef file) {
     return file.contains("/lib/gcc/") || file.contains("/include/c++/");
 }
 
+// What the module uses and neither it, nor `functions`, nor a library of this process defines.
+std::vector<std::string> missing_names(const llvm::Module& module, const std::vector<HostFunction>& functions) {
+    std::set<std::string_view> given;
+    for (const HostFunction& each : functions) given.insert(each.name);
+    std::vector<std::string> out;
+    for (const llvm::GlobalObject& each : module.global_objects()) {
+        const std::string name = each.getName().str();
+        if (!each.isDeclaration() || each.use_empty() || name.starts_with("llvm.") || name == "__dso_handle" || name == "atexit")
+            continue;
+        const std::string plain = name.starts_with('\x01') ? name.substr(1) : name;
+        if (!given.contains(plain) && dlsym(RTLD_DEFAULT, plain.c_str()) == nullptr) out.push_back(plain);
+    }
+    const llvm::Function* main = module.getFunction("main");
+    if (main == nullptr || main->isDeclaration()) out.emplace_back("main");
+    return out;
+}
+
 }  // namespace
 
 // Objects that were linked, with the addresses that their sections got, so that debug information tells places in memory.
@@ -46,6 +66,7 @@ struct HostProgram::State {
     std::unordered_map<std::uint64_t, std::optional<CodePlace>> places;
     std::unique_ptr<llvm::orc::LLJIT> jit;  // ends before what its listeners write to
     std::optional<llvm::orc::CtorDtorRunner> constructors;
+    std::vector<std::string> missing;
     std::optional<CodePlace> find_place(std::uint64_t address) const;
 };
 
@@ -83,6 +104,7 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
             .create();
     if (!jit) return failure("the program cannot be linked: " + text_of(jit.takeError()));
     state.jit = std::move(*jit);
+    state.jit->getExecutionSession().setErrorReporter(llvm::consumeError);  // link() tells it
     llvm::orc::JITDylib& library = state.jit->getMainJITDylib();
     llvm::orc::SymbolMap symbols;
     for (const HostFunction& function : functions)
@@ -92,6 +114,7 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
     auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(state.jit->getDataLayout().getGlobalPrefix());
     if (!process) return failure(text_of(process.takeError()));
     library.addGenerator(std::move(*process));
+    state.missing = missing_names(*host.module, functions);
     state.constructors.emplace(library);
     state.constructors->add(llvm::orc::getConstructors(*host.module));
     llvm::orc::ThreadSafeModule module(std::move(host.module), std::move(host.context));
@@ -102,12 +125,10 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
 Result<void> HostProgram::link() {
     auto entry = state_->jit->lookup("main");
     if (entry) return {};
-    const std::string text = text_of(entry.takeError());
-    const bool has_no_main = text.contains("Symbols not found") && text.contains("main");
-    return failure(
-        "the program cannot be linked: " + text,
-        has_no_main ? "Is there a main()?" : "A function that another file or library defines is not here: 'exec' takes one file.");
+    return failure("the program cannot be linked: " + text_of(entry.takeError()));
 }
+
+const std::vector<std::string>& HostProgram::missing() const { return state_->missing; }
 
 CodeRange HostProgram::code() const {
     CodeRange out{~std::uint64_t{0}, 0};
@@ -123,9 +144,7 @@ CodeRange HostProgram::code() const {
 }
 
 Result<int> HostProgram::run(const std::vector<std::string>& arguments) {
-    if (auto error = state_->constructors->run())
-        return failure("the program cannot be linked: " + text_of(std::move(error)),
-                       "A function that another file or library defines is not here: 'exec' takes one file.");
+    if (auto error = state_->constructors->run()) return failure("the program cannot be linked: " + text_of(std::move(error)));
     auto entry = state_->jit->lookup("main");
     if (!entry) return failure("the program cannot be linked: " + text_of(entry.takeError()), "Is there a main()?");
     std::vector<std::string> words = arguments;

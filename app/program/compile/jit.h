@@ -38,6 +38,8 @@ class HostProgram {
 
     // All of its code is in memory afterwards; nothing of it has run.
     Result<void> link();
+    // Where link() fails: the linker's names of what is called and defined nowhere.
+    const std::vector<std::string>& missing() const;
     CodeRange code() const;  // once it is linked
     // Runs constructors and then main; returns what main returns.
     Result<int> run(const std::vector<std::string>& arguments);

@@ -22,6 +22,8 @@
 
 #include "base/fault_json.h"
 #include "program/compile/compile_program.h"
+#include "program/compile/missing_functions.h"
+#include "program/libraries/system_libraries.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/host_allocations.h"
 #include "program/runtime/host_faults.h"
@@ -97,6 +99,7 @@ int wait_for(pid_t child, Runtime& runtime, const CrashRecord& record) {
 
 int run(ExecOptions options, int descriptor) {
     Report report(descriptor);
+    options.text.has_openmp = options.text.has_openmp && load_openmp();
     std::optional<std::expected<DeviceModule, Diagnostics>> device;
     std::jthread device_side([&] { device.emplace(compile_device_side(options.text)); });
     auto host = compile_host_side(options.text);
@@ -108,16 +111,22 @@ int run(ExecOptions options, int descriptor) {
     for (const auto& more :
          {pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(), capture_functions(),
           attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(), blas_mixed_functions(),
-          fourier_functions(), host_allocation_functions(), thread_local_functions()})
+          fourier_functions(), host_allocation_functions(),
+          options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(), thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     std::vector<std::string> arguments{options.text.file.string()};
     std::ranges::copy(options.arguments, std::back_inserter(arguments));
+    const ProgramText text = options.text;
+    if (const Diagnostics absent = load_libraries(text); !absent.empty()) return refuse(report, absent);
     Runtime& runtime = Runtime::instance();
     runtime.begin(std::move(options), std::move(**device), std::move(host->ignored), descriptor);
     auto program = HostProgram::make(std::move(*host), functions);
     if (!program) return refuse(report, {{.message = program.error().message, .hint = program.error().hint}});
-    if (const auto linked = (*program)->link(); !linked)
-        return refuse(report, {{.message = linked.error().message, .hint = linked.error().hint}});
+    if (const auto linked = (*program)->link(); !linked) {
+        Diagnostics missing = tell_missing((*program)->missing(), text);
+        if (missing.empty()) missing = {{.message = linked.error().message, .hint = linked.error().hint}};
+        return refuse(report, missing);
+    }
     runtime.set_program(program->get());
     CrashRecord* record = make_crash_record();
     if (record == nullptr) return refuse(report, {{.message = "there is not enough memory to run the program"}});

@@ -64,8 +64,9 @@ DeviceVariable& Runtime::variable_named(const std::string& symbol, std::size_t b
 }
 
 void Runtime::register_variable(const void* shadow, const char* symbol, std::size_t bytes, bool is_constant) {
-    variable_named(symbol, bytes, is_constant);
-    shadows_[shadow] = symbol;
+    const std::string name = device_->linked_name(symbol);
+    variable_named(name, bytes, is_constant);
+    shadows_[shadow] = name;
 }
 
 RegisteredKernel* Runtime::kernel_of(const void* stub) {

@@ -90,7 +90,7 @@ class Runtime {
     void forget_told() { report_->forget_told(); }
 
     // ---- launches (runtime_launch.cpp) ----
-    void register_kernel(const void* stub, const char* symbol) { kernels_[stub] = {symbol}; }
+    void register_kernel(const void* stub, const char* symbol) { kernels_[stub] = {device_->linked_name(symbol)}; }
     void register_variable(const void* shadow, const char* symbol, std::size_t bytes, bool is_constant);
     RegisteredKernel* kernel_of(const void* stub);
     std::expected<ProgramKernel*, Diagnostics> compiled(const RegisteredKernel& kernel) { return device_->kernel(kernel.symbol); }

@@ -346,7 +346,7 @@ std::string emitted_parts() {
     return joined([](const Part& part) { return part.is_emitted; });
 }
 
-std::string prelude_beside_system_headers() { return "#define __SIMT_SYSTEM_HEADERS 1\n" + whole_prelude(); }
+std::string prelude_beside_system_headers() { return "#pragma once\n#define __SIMT_SYSTEM_HEADERS 1\n" + whole_prelude(); }
 
 std::string whole_prelude() {
     return joined([](const Part&) { return true; });

@@ -31,10 +31,47 @@ class AssemblyPlace {
     int depth_ = 0;
 };
 
+bool is_behind_operator(std::string_view text, std::size_t at) {
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\n')) --at;
+    return text.substr(0, at).ends_with("operator");
+}
+
+// kernel << < grid, block >> > (...), as a formatter leaves it: the signs move together, and the blanks behind them.
+void join_launch_signs(std::string& text) {
+    const std::string before = text;
+    std::size_t open = std::string::npos;  // of the launch that is being read
+    int depth = 0;
+    for (std::size_t at = 0; at < before.size();) {
+        if (const std::size_t end = end_of_other_than_code(before, at); end != at) {
+            at = end;
+            continue;
+        }
+        const std::string_view rest = std::string_view(before).substr(at);
+        if (rest.starts_with("<< <") && !is_behind_operator(before, at)) {
+            open = at;
+            depth = 0;
+            at += 4;
+            continue;
+        }
+        depth += rest[0] == '(' || rest[0] == '[' ? 1 : rest[0] == ')' || rest[0] == ']' ? -1 : 0;
+        if (open != std::string::npos && (depth < 0 || rest[0] == ';')) open = std::string::npos;
+        const bool is_torn = rest.starts_with(">> >");
+        if (open != std::string::npos && depth == 0 && (is_torn || rest.starts_with(">>>"))) {
+            text.replace(open, 4, "<<< ");
+            if (is_torn) text.replace(at, 4, ">>> ");
+            open = std::string::npos;
+        }
+        ++at;
+    }
+}
+
 }  // namespace
 
-std::string as_clang_reads(std::string_view text) {
-    std::string out(text);
+std::string as_clang_reads(std::string_view original) {
+    std::string out(original);
+    if (original.contains("<< <")) join_launch_signs(out);
+    const std::string joined = out;
+    const std::string_view text = joined;
     if (!text.contains("alignas") && !text.contains("\"C\"_") && !text.contains("asm")) return out;
     Scanner scanner(text);
     AssemblyPlace place;

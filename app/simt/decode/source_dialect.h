@@ -10,6 +10,7 @@ namespace warpwise::simt {
 inline constexpr char kPlainPercent = '\x01';
 
 // Every character keeps its line, and its column but for the ones that trade places:
+//   k << < 1, 2 >> > ()        the signs of a launch that an editor's formatter has torn apart are joined
 //   extern "C"__global__       the blank moves behind the string
 //   __shared__ alignas(16)     alignas after other specifiers becomes the prelude's name for _Alignas
 //   asm("mov.u32 %0, %laneid;" ...)

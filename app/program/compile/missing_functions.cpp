@@ -1,0 +1,145 @@
+#include "program/compile/missing_functions.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+#include "base/files.h"
+#include "base/paths.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kMostFiles = 400;  // that are looked through
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 20;
+
+struct Library {
+    std::string_view beginning, name;
+};
+constexpr auto kLibraries = std::to_array<Library>({{"glut", "GLUT"},
+                                                    {"glew", "GLEW"},
+                                                    {"gl", "OpenGL"},
+                                                    {"SDL_", "SDL"},
+                                                    {"cusparse", "cuSPARSE"},
+                                                    {"cusolver", "cuSOLVER"},
+                                                    {"cublasLt", "cuBLASLt"},
+                                                    {"cudnn", "cuDNN"},
+                                                    {"nccl", "NCCL"},
+                                                    {"MPI_", "MPI"},
+                                                    {"jpeg_", "libjpeg"},
+                                                    {"png_", "libpng"},
+                                                    {"GOMP_", "OpenMP"},
+                                                    {"__kmpc_", "OpenMP"}});
+
+// The library that it belongs to by its name; a C function's, so that it is not mangled.
+std::string_view library_of(std::string_view name) {
+    for (const Library& each : kLibraries) {
+        if (!name.starts_with(each.beginning)) continue;
+        const bool is_word = each.beginning != "gl" || (name.size() > 2 && std::isupper(static_cast<unsigned char>(name[2])) != 0);
+        if (is_word) return each.name;
+    }
+    return {};
+}
+
+bool is_source(const fs::path& file) {
+    const std::string ending = file.extension().string();
+    constexpr auto endings = std::to_array<std::string_view>({".cu", ".cpp", ".cc", ".cxx", ".c"});
+    return std::ranges::find(endings, ending) != endings.end();
+}
+
+// Files in the folders of the sources, the folders above, and those of headers, which are not of the program.
+std::vector<fs::path> other_sources(const ProgramText& text) {
+    std::set<fs::path> folders, known, out;
+    for (const fs::path& source : text.sources()) {
+        known.insert(source.lexically_normal());
+        folders.insert(source.parent_path());
+        folders.insert(source.parent_path().parent_path());
+    }
+    folders.insert(text.include_dirs.begin(), text.include_dirs.end());
+    for (const fs::path& folder : folders) {
+        std::error_code error;
+        for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end; !error && at != end;
+             at.increment(error)) {
+            std::error_code ignored;
+            if (!is_source(at->path()) || known.contains(at->path().lexically_normal()) || !at->is_regular_file(ignored)) continue;
+            if (at->file_size(ignored) <= kMostBytes && out.size() < kMostFiles) out.insert(at->path().lexically_normal());
+        }
+    }
+    return {out.begin(), out.end()};
+}
+
+// "my_voigt(float*, int)" -> "my_voigt"; "Grid::step(int)" -> "step"
+std::string plain_name(const std::string& readable) {
+    std::string out = readable.substr(0, readable.find_first_of("(<"));
+    if (const auto scope = out.rfind("::"); scope != std::string::npos) out.erase(0, scope + 2);
+    if (const auto blank = out.rfind(' '); blank != std::string::npos) out.erase(0, blank + 1);
+    return out;
+}
+
+bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// A definition looks like name(...) { ..., or like name = or name[ for a variable.
+bool seems_to_define(const std::string& text, const std::string& name) {
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        const bool begins = at > 0 && !is_name_character(text[at - 1]) && text[at - 1] != '.';
+        std::size_t next = text.find_first_not_of(" \t\r\n", at + name.size());
+        if (!begins || next == std::string::npos || (at + name.size() < text.size() && is_name_character(text[at + name.size()])))
+            continue;
+        if (text[next] != '(') continue;
+        int depth = 0;
+        for (; next < text.size(); ++next) {
+            depth += text[next] == '(' ? 1 : text[next] == ')' ? -1 : 0;
+            if (depth == 0) break;
+        }
+        const std::size_t after = next < text.size() ? text.find_first_not_of(" \t\r\n", next + 1) : std::string::npos;
+        if (after != std::string::npos && text[after] == '{') return true;
+    }
+    return false;
+}
+
+std::string hint_for(const std::string& readable, const std::string& name, const std::vector<fs::path>& others) {
+    if (const std::string_view library = library_of(readable); !library.empty())
+        return fmt::format("It is a function of {}, which is not here.", library);
+    for (const fs::path& file : others)
+        if (const auto text = read_file(file); text && seems_to_define(*text, name))
+            return fmt::format("It seems to be defined in {}: name this source, too.", shown_path(file.string()));
+    return "Name the source that defines it, too, or the library that has it (-l).";
+}
+
+}  // namespace
+
+Diagnostics tell_missing(const std::vector<std::string>& names, const ProgramText& text) {
+    Diagnostics out;
+    const std::string file = text.file.string();
+    std::vector<fs::path> others;
+    if (std::ranges::any_of(names, [](const std::string& n) { return library_of(n).empty(); })) others = other_sources(text);
+    std::set<std::string> told;
+    for (const std::string& name : names) {
+        const std::string readable = llvm::demangle(name);
+        if (name == "main") {
+            std::string hint = "A program begins in main().";
+            for (const fs::path& each : others)
+                if (const auto other = read_file(each); other && seems_to_define(*other, "main")) {
+                    hint = fmt::format("{} has one: name this source, too.", shown_path(each.string()));
+                    break;
+                }
+            out.push_back({.file = file, .message = "the program has no main()", .hint = hint});
+            continue;
+        }
+        const std::string_view library = library_of(readable);
+        const std::string subject = library.empty() ? readable : std::string(library);
+        if (!told.insert(subject).second) continue;
+        out.push_back({.file = file,
+                       .message = fmt::format("'{}' is called and not defined", readable),
+                       .hint = hint_for(readable, plain_name(readable), others)});
+    }
+    return out;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,15 @@
+// What a program calls and nothing defines, in words that say where it may be.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "device/process/program_text.h"
+
+namespace warpwise {
+
+// `names` are the linker's. Looks for sources beside those of the program that seem to define them.
+Diagnostics tell_missing(const std::vector<std::string>& names, const ProgramText&);
+
+}  // namespace warpwise

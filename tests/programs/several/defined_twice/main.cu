@@ -1,0 +1,2 @@
+void work() {}
+int main() { work(); }

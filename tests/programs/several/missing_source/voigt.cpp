@@ -1,0 +1,1 @@
+float voigt(float* /*values*/, int count) { return static_cast<float>(count); }

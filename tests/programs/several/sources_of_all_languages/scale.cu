@@ -1,0 +1,6 @@
+#include "steps.h"
+static __global__ void step(float* data, int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) data[i] *= 6;
+}
+void scale(float* data, int n) { step<<<(n + 31) / 32, 32>>>(data, n); }
