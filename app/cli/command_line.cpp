@@ -101,6 +101,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "doctor") return doctor_command(p.doctor_json);
     if (name == "kernel") return run_kernel(p);
     if (name == "exec") return p.exec.open ? open_program(p, window) : exec_command(p.exec);
+    if (name == "make") return make_command(p.make);
     if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
     if (name == "dap") return dap_command();
     if (name == "course") return run_course(*chosen.front(), p);
@@ -184,7 +185,8 @@ int parse_and_run(int argc, char** argv, const WindowCommands& window) {
     try {
         add_commands(app, parsed);
         if (is_unknown_word(app, argc, argv)) return report_unknown_word(app, argv[1]);
-        std::vector<std::string> words = take_compiler_words(app, {argv + 1, argv + argc}, parsed.exec);
+        if (argc > 1 && std::string_view(argv[1]) == "nvcc") return nvcc_command({argv + 2, argv + argc});  // nvcc's own words
+        std::vector<std::string> words = take_compiler_words(app, {argv + 1, argv + argc}, parsed);
         std::ranges::reverse(words);  // as CLI11 takes them
         app.parse(std::move(words));
         return dispatch(app, parsed, window);

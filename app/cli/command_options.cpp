@@ -144,6 +144,20 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
     command->add_flag("--json", o.json, "As JSON");
 }
 
+void add_program_options(CLI::App& app, ExecCommand& o) {
+    app.add_option("arguments", o.arguments, "The program's own arguments, behind --")->type_name("ARG");
+    app.add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
+        ->check(CLI::IsMember({"automatic", "counters", "full"}))
+        ->capture_default_str();
+    app.add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
+        ->check(CLI::IsMember({"emulated", "cuda"}))
+        ->capture_default_str();
+    app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
+    app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
+    app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
+}
+
 void add_exec_command(CLI::App& app, ExecCommand& o) {
     CLI::App* exec = app.add_subcommand("exec", "Run a whole CUDA program, host code and kernels, without a GPU");
     exec->footer(
@@ -152,17 +166,16 @@ void add_exec_command(CLI::App& app, ExecCommand& o) {
         "-U,\n"
         "-include, -x, -std, -l, -L, -fopenmp and -Xcompiler mean what they mean to nvcc; others of nvcc's are taken and have no "
         "effect.");
-    exec->add_option("arguments", o.arguments, "The program's own arguments, behind --")->type_name("ARG");
-    exec->add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
-        ->check(CLI::IsMember({"automatic", "counters", "full"}))
-        ->capture_default_str();
-    exec->add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
-        ->check(CLI::IsMember({"emulated", "cuda"}))
-        ->capture_default_str();
-    exec->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
-    exec->add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
-    exec->add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
-    exec->add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
+    add_program_options(*exec, o);
+}
+
+void add_make_command(CLI::App& app, MakeCommand& o) {
+    CLI::App* make = app.add_subcommand("make", "Run the CUDA program that a Makefile or CMakeLists.txt builds, without a GPU");
+    make->footer(
+        "warpwise make [TARGET] [-C DIR] [NAME=VALUE] [OPTIONS] [-- ARGUMENTS]\n"
+        "make is asked what it would do (make -nB) and builds nothing; for a CMakeLists.txt CMake is asked, in a folder that is "
+        "removed.");
+    add_program_options(*make, o.exec);
 }
 
 void add_kernel_command(CLI::App& app, ParsedCommands& p) {
@@ -309,6 +322,11 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
 
     add_kernel_command(app, p);
     add_exec_command(app, p.exec);
+    add_make_command(app, p.make);
+    app.add_subcommand("nvcc", "Stand for nvcc in a Makefile: make NVCC=\"warpwise nvcc\", then run the program")
+        ->footer(
+            "It takes nvcc's command line: -c writes a note in the place of an object, linking a script that runs `warpwise "
+            "exec`.");
     add_trace_command(app, p.trace, p.trace_target);
     app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
     CLI::App* check = app.add_subcommand("check", "Grade an exercise, or a folder of hand-ins");

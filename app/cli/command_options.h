@@ -27,6 +27,7 @@ struct ParsedCommands {
     KernelOptions kernel;
     std::string kernel_file;
     ExecCommand exec;
+    MakeCommand make;
     CheckOptions check;
     std::string check_file;
     CourseVerifyOptions verify;

@@ -89,6 +89,16 @@ struct ExecCommand {
     bool open = false;  // in the window
 };
 int exec_command(const ExecCommand&);
+
+// warpwise make [TARGET] [-- ARGUMENTS]: the program that a Makefile or a CMakeLists.txt builds (make.cpp)
+struct MakeCommand {
+    ExecCommand exec;
+    std::vector<std::string> words;  // for make: a target, -C DIR, NAME=VALUE
+};
+int make_command(const MakeCommand&);
+
+// warpwise nvcc ...: stands for nvcc in a Makefile (nvcc.cpp)
+int nvcc_command(const std::vector<std::string>& words);
 struct LessonToOpen;
 Result<LessonToOpen> program_to_open(const ExecCommand&);
 

@@ -16,16 +16,27 @@ std::vector<std::string> own_options(const CLI::App& exec) {
 
 }  // namespace
 
-std::vector<std::string> take_compiler_words(const CLI::App& app, std::vector<std::string> words, ExecCommand& command) {
-    if (words.empty() || words.front() != "exec") return words;
+std::vector<std::string> take_compiler_words(const CLI::App& app, std::vector<std::string> words, ParsedCommands& parsed) {
+    if (words.empty() || (words.front() != "exec" && words.front() != "make")) return words;
+    const bool is_exec = words.front() == "exec";
     const auto end = std::ranges::find(words, "--");
-    const std::vector<std::string> of_program(end, words.end());
-    const std::vector<std::string> names = own_options(*app.get_subcommand("exec"));
+    const std::vector<std::string> names = own_options(*app.get_subcommand(words.front()));
     const std::vector<std::string_view> own(names.begin(), names.end());
-    command.compiler = read_compiler_command({words.begin() + 1, end}, own);
-    std::vector<std::string> out{"exec"};
-    std::ranges::copy(command.compiler.own, std::back_inserter(out));
-    std::ranges::copy(of_program, std::back_inserter(out));
+    std::vector<std::string> out{words.front()};
+    const std::span<const std::string> before(words.begin() + 1, end);
+    if (is_exec) {
+        parsed.exec.compiler = read_compiler_command(before, own);
+        std::ranges::copy(parsed.exec.compiler.own, std::back_inserter(out));
+    } else {
+        for (auto rest = before; !rest.empty();) {
+            const std::size_t taken = own_words(rest, own);
+            auto& to = taken > 0 ? out : parsed.make.words;
+            const auto count = std::max<std::size_t>(taken, 1);
+            std::ranges::copy(rest.first(count), std::back_inserter(to));
+            rest = rest.subspan(count);
+        }
+    }
+    out.insert(out.end(), end, words.end());
     return out;
 }
 

@@ -266,16 +266,9 @@ class WordReader {
     }
 
     std::size_t take_own(Words words) {
-        for (const std::string_view name : own_) {
-            const bool has_value = name.ends_with('=');
-            const std::string_view plain = has_value ? name.substr(0, name.size() - 1) : name;
-            const bool is_next = words.front() == plain && has_value && words.size() > 1;
-            if (words.front() != plain && !(has_value && words.front().starts_with(name))) continue;
-            command.own.push_back(words.front());
-            if (is_next) command.own.push_back(words[1]);
-            return is_next ? 2 : 1;
-        }
-        return 0;
+        const std::size_t count = own_words(words, own_);
+        std::ranges::copy(words.first(count), std::back_inserter(command.own));
+        return count;
     }
 
     void apply(const Found& found) {
@@ -322,9 +315,21 @@ class WordReader {
 
 }  // namespace
 
+std::size_t own_words(std::span<const std::string> words, std::span<const std::string_view> own_options) {
+    for (const std::string_view name : own_options) {
+        const bool has_value = name.ends_with('=');
+        const std::string_view plain = has_value ? name.substr(0, name.size() - 1) : name;
+        if (words.front() == plain) return has_value && words.size() > 1 ? 2 : 1;
+        if (has_value && words.front().starts_with(name)) return 1;
+    }
+    return 0;
+}
+
 CompilerCommand read_compiler_command(std::span<const std::string> words, std::span<const std::string_view> own_options) {
     WordReader reader(own_options);
     reader.read(words);
+    const auto is_cuda = [](const std::filesystem::path& input) { return input.extension() == ".cu"; };
+    if (std::ranges::all_of(reader.command.inputs, is_cuda)) reader.command.text.is_all_cuda = false;  // -x cu says nothing new
     return std::move(reader.command);
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/diagnostic.h"
 #include "device/process/program_text.h"
-#include "program/compile/jit.h"
+#include "program/runtime/api_table.h"
 
 namespace warpwise {
 

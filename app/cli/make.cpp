@@ -1,0 +1,208 @@
+// warpwise make [TARGET] [-- ARGUMENTS]: runs the program that a Makefile or a CMakeLists.txt builds, without building it
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/files.h"
+#include "cli/commands.h"
+#include "device/process/run_program.h"
+#include "experiment/file/build_lines.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr double kMostSeconds = 120;
+
+Result<std::string> output_of(const std::vector<std::string>& command, const std::string& what) {
+    const auto ran = run_program(command, {}, kMostSeconds);
+    if (!ran) return std::unexpected(ran.error());
+    if (ran->status != 0)
+        return failure(fmt::format("{} ended with status {}:\n{}", what, ran->status, ran->err.empty() ? ran->out : ran->err));
+    return ran->out;
+}
+
+// Where make reads and in which folder: -C DIR, -f FILE; the words are passed on as they are.
+fs::path make_folder(const std::vector<std::string>& words) {
+    std::error_code error;
+    fs::path out = fs::current_path(error);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "-C" && i + 1 < words.size())
+            out /= words[i + 1];
+        else if (words[i].starts_with("-C"))
+            out /= words[i].substr(2);
+    }
+    return out.lexically_normal();
+}
+
+bool has_makefile(const fs::path& folder) {
+    std::error_code error;
+    return std::ranges::any_of(std::array{"GNUmakefile", "makefile", "Makefile"},
+                               [&](const char* name) { return fs::exists(folder / name, error); });
+}
+
+struct TemporaryFolder {
+    fs::path path;
+    ~TemporaryFolder() {
+        std::error_code error;
+        if (!path.empty()) fs::remove_all(path, error);
+    }
+};
+
+// CMake asks its CUDA compiler what it is and builds a program with it. There is none: the answers are given instead.
+constexpr std::string_view kToolchain = R"cmake(set(CMAKE_CUDA_COMPILER "@nvcc@")
+set(CMAKE_CUDA_HOST_COMPILER "c++")
+set(CMAKE_CUDA_COMPILER_FORCED TRUE)
+set(CMAKE_CUDA_COMPILER_WORKS TRUE)
+set(CMAKE_CUDA_COMPILER_ID "NVIDIA")
+set(CMAKE_CUDA_COMPILER_ID_RUN TRUE)
+set(CMAKE_CUDA_COMPILER_VERSION "12.8.0")
+set(CMAKE_CUDA_ARCHITECTURES_DEFAULT "90")
+set(CMAKE_CUDA_STANDARD_COMPUTED_DEFAULT "17")
+set(CMAKE_CUDA_EXTENSIONS_COMPUTED_DEFAULT "ON")
+set(CMAKE_CUDA_STANDARD_DEFAULT "17")
+set(CMAKE_CUDA_COMPILER_PRODUCED_OUTPUT [==[
+#$ PATH=/usr/bin
+#$ LIBRARIES=  "-L@root@"
+#$ INCLUDES="-I@root@"
+#$ c++ -o "a.out" "a.o" "-L@root@" -lcudart_static
+]==])
+set(CMAKE_CUDA_DEVICE_LINKER "@nvcc@")
+set(CMAKE_CUDA_FATBINARY "@nvcc@")
+set(CMAKE_CUDA_COMPILER_TOOLKIT_ROOT "@root@")
+set(CMAKE_CUDA_COMPILER_LIBRARY_ROOT "@root@")
+set(CMAKE_CUDA_COMPILER_TOOLKIT_LIBRARY_ROOT "@root@")
+set(CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES "")
+set(CUDAToolkit_ROOT "@root@")
+set(CMAKE_MODULE_PATH "@root@/modules" ${CMAKE_MODULE_PATH})
+)cmake";
+
+// What find_package(CUDAToolkit) and find_package(CUDA) of a project find: libraries that need no file here.
+constexpr std::string_view kFindToolkit = R"cmake(set(CUDAToolkit_FOUND TRUE)
+set(CUDAToolkit_VERSION "12.8.0")
+set(CUDAToolkit_VERSION_MAJOR 12)
+set(CUDAToolkit_VERSION_MINOR 8)
+set(CUDAToolkit_INCLUDE_DIRS "")
+set(CUDA_FOUND TRUE)
+set(CUDA_VERSION "12.8")
+set(CUDA_INCLUDE_DIRS "")
+set(CUDA_LIBRARIES "")
+foreach(name cudart cudart_static cuda_driver cublas cublas_static cufft curand cusolver cusparse nvtx3 nvToolsExt)
+  if(NOT TARGET CUDA::${name})
+    add_library(CUDA::${name} INTERFACE IMPORTED)
+  endif()
+endforeach()
+macro(cuda_add_executable)
+  enable_language(CUDA)
+  add_executable(${ARGN})
+endmacro()
+macro(cuda_add_library)
+  enable_language(CUDA)
+  add_library(${ARGN})
+endmacro()
+)cmake";
+
+std::string filled(std::string_view text, const fs::path& root) {
+    std::string out(text);
+    for (const auto& [mark, value] :
+         {std::pair<std::string, std::string>("@nvcc@", (root / "nvcc").string()), {"@root@", root.string()}})
+        for (auto at = out.find(mark); at != std::string::npos; at = out.find(mark)) out.replace(at, mark.size(), value);
+    return out;
+}
+
+// What CMake has written in a build folder: the command that compiles each source, and for each target those that link it.
+Result<std::string> commands_of_cmake(const fs::path& build) {
+    const auto text = read_file(build / "compile_commands.json");
+    if (!text) return std::unexpected(text.error());
+    const nlohmann::json compiled = nlohmann::json::parse(*text, nullptr, false);
+    if (!compiled.is_array()) return failure("CMake's compile_commands.json cannot be read");
+    std::string out, archives, programs;
+    for (const nlohmann::json& each : compiled)
+        out += fmt::format("cd '{}' && {}\n", each.value("directory", ""), each.value("command", ""));
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(build, error)) {
+        if (entry.path().filename() != "link.txt") continue;
+        const auto link = read_file(entry.path());
+        if (!link) continue;
+        const fs::path folder = entry.path().parent_path().parent_path().parent_path();  // FOLDER/CMakeFiles/TARGET.dir/link.txt
+        std::string& to = link->contains(".a ") && link->contains("ar ") && !link->contains(" -o ") ? archives : programs;
+        std::istringstream lines(*link);
+        for (std::string line; std::getline(lines, line);) to += fmt::format("cd '{}' && {}\n", folder.string(), line);
+    }
+    return out + archives + programs;
+}
+
+// From a build folder that is thrown away.
+Result<std::string> cmake_commands(const fs::path& folder, TemporaryFolder& build) {
+    std::string pattern = (fs::temp_directory_path() / "warpwise-make-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) return failure("no folder for CMake's files can be made in " + pattern);
+    build.path = pattern;
+    std::error_code error;
+    fs::create_directories(build.path / "modules", error);
+    const std::pair<fs::path, std::string> files[] = {{build.path / "toolchain.cmake", filled(kToolchain, build.path)},
+                                                      {build.path / "modules/FindCUDAToolkit.cmake", std::string(kFindToolkit)},
+                                                      {build.path / "modules/FindCUDA.cmake", std::string(kFindToolkit)},
+                                                      {build.path / "nvcc", "#!/bin/sh\nexit 0\n"}};
+    for (const auto& [file, text] : files)
+        if (auto written = write_file_atomically(file, text); !written) return std::unexpected(written.error());
+    fs::permissions(build.path / "nvcc", fs::perms::owner_all, error);
+    const fs::path out = build.path / "build";
+    const auto configured = output_of({"/usr/bin/env", "cmake", "-S", folder.string(), "-B", out.string(), "-G", "Unix Makefiles",
+                                       "-DCMAKE_TOOLCHAIN_FILE=" + (build.path / "toolchain.cmake").string(),
+                                       "-DCMAKE_CUDA_ARCHITECTURES=90", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"},
+                                      "cmake");
+    if (!configured) return configured;
+    return commands_of_cmake(out);
+}
+
+Result<std::string> build_commands(const MakeCommand& command, const fs::path& folder, TemporaryFolder& build) {
+    std::error_code error;
+    const bool names_file = std::ranges::any_of(command.words, [](const std::string& word) { return word.starts_with("-f"); });
+    if (names_file || has_makefile(folder)) {
+        std::vector<std::string> make{"/usr/bin/env", "make", "-nBw"};
+        make.insert(make.end(), command.words.begin(), command.words.end());
+        return output_of(make, "make");
+    }
+    if (fs::exists(folder / "CMakeLists.txt", error)) return cmake_commands(folder, build);
+    return usage_error(fmt::format("there is no Makefile and no CMakeLists.txt in {}", folder.string()),
+                       "Name the sources instead: warpwise exec main.cu other.cu");
+}
+
+// The one that was asked for by a word of the command line; else the only one, or the only one with CUDA code.
+Result<BuiltProgram> chosen(std::vector<BuiltProgram> programs, const MakeCommand& command, const fs::path& folder) {
+    if (programs.empty())
+        return failure(fmt::format("the build in {} makes no program by nvcc, g++ or gcc", folder.string()),
+                       "Name its target, or the sources: warpwise exec main.cu other.cu");
+    for (const BuiltProgram& each : programs)
+        for (const std::string& word : command.words)
+            if (each.file.filename() == fs::path(word).filename()) return each;
+    if (programs.size() > 1) std::erase_if(programs, [](const BuiltProgram& each) { return !each.has_cuda(); });
+    if (programs.size() == 1) return programs.front();
+    std::string names;
+    for (const BuiltProgram& each : programs)
+        names += fmt::format("\n  warpwise make {}   ({})", each.file.filename().string(),
+                             each.file.parent_path().lexically_relative(folder).string());
+    return failure(fmt::format("the build makes {} programs", programs.size()), "Name one of them:" + names);
+}
+
+}  // namespace
+
+int make_command(const MakeCommand& command) {
+    const fs::path folder = make_folder(command.words);
+    TemporaryFolder build;
+    const auto commands = build_commands(command, folder, build);
+    if (!commands) return report(commands.error());
+    const auto program = chosen(programs_of_build(*commands, folder), command, folder);
+    if (!program) return report(program.error());
+    ExecCommand exec = command.exec;
+    exec.compiler.text = program->text;
+    exec.compiler.inputs = program->text.sources();
+    return exec_command(exec);
+}
+
+}  // namespace warpwise

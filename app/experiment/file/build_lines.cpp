@@ -1,0 +1,235 @@
+#include "experiment/file/build_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "experiment/file/compiler_command.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+// One line in words; "&&", ";" and "|" are words of their own. What a shell would still have to fill in stays as it is.
+std::vector<std::string> shell_words(std::string_view line) {
+    std::vector<std::string> out;
+    std::string word;
+    bool is_begun = false;
+    char quote = 0;
+    const auto end_word = [&] {
+        if (is_begun) out.push_back(std::exchange(word, {}));
+        is_begun = false;
+    };
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quote == 0 && (c == '"' || c == '\'')) {
+            quote = c;
+            is_begun = true;
+        } else if (quote != 0 && c == quote) {
+            quote = 0;
+        } else if (c == '\\' && quote != '\'' && i + 1 < line.size()) {
+            word += line[++i];
+            is_begun = true;
+        } else if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
+            end_word();
+        } else if (quote == 0 && (c == ';' || c == '|' || c == '&')) {
+            end_word();
+            const bool is_double = i + 1 < line.size() && line[i + 1] == c;
+            out.emplace_back(is_double ? 2 : 1, c);
+            i += is_double ? 1 : 0;
+        } else {
+            word += c;
+            is_begun = true;
+        }
+    }
+    end_word();
+    return out;
+}
+
+bool is_separator(const std::string& word) { return word == "&&" || word == "||" || word == ";" || word == "|" || word == "&"; }
+
+// "/usr/bin/g++-12" -> "g++"
+std::string tool_name(const std::string& word) {
+    std::string name = fs::path(word).filename().string();
+    if (const auto version = name.find_last_not_of("0123456789."); version != std::string::npos && name[version] == '-')
+        name.erase(version);
+    return name;
+}
+
+bool is_compiler(const std::string& word) {
+    constexpr auto names = std::to_array<std::string_view>({"nvcc", "g++", "gcc", "c++", "cc", "clang", "clang++", "mpicxx",
+                                                            "mpic++", "mpicc", "mpiCC", "icpc", "icc", "icpx", "icx", "nvc++"});
+    return std::ranges::find(names, tool_name(word)) != names.end();
+}
+
+bool is_assignment(const std::string& word) {
+    const auto sign = word.find('=');
+    return sign != std::string::npos && sign > 0 && word[0] != '-' && word.find('/') > sign;
+}
+
+void add_new(auto& to, const auto& from) {
+    for (const auto& each : from)
+        if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+}
+
+// What one file is made of, sources in the end.
+struct Made {
+    std::vector<fs::path> sources;
+    ProgramText text;
+    void add(const Made& other) {
+        add_new(sources, other.sources);
+        add_new(text.include_dirs, other.text.include_dirs);
+        add_new(text.definitions, other.text.definitions);
+        add_new(text.undefinitions, other.text.undefinitions);
+        add_new(text.forced_includes, other.text.forced_includes);
+        add_new(text.libraries, other.text.libraries);
+        add_new(text.library_dirs, other.text.library_dirs);
+        if (other.text.standard != ProgramText().standard) text.standard = other.text.standard;
+        text.has_openmp = text.has_openmp || other.text.has_openmp;
+        text.is_all_cuda = text.is_all_cuda || other.text.is_all_cuda;
+    }
+};
+
+class Build {
+  public:
+    explicit Build(fs::path folder) : base_(std::move(folder)), here_(base_) {}
+
+    void read(std::string_view commands) {
+        std::string line;
+        for (std::size_t at = 0; at < commands.size();) {
+            const std::size_t end = std::min(commands.find('\n', at), commands.size());
+            line += commands.substr(at, end - at);
+            at = end + 1;
+            if (line.ends_with('\\')) {
+                line.back() = ' ';
+                continue;
+            }
+            read_line(std::exchange(line, {}));
+        }
+    }
+
+    std::vector<BuiltProgram> programs() const {
+        std::vector<BuiltProgram> out;
+        for (const fs::path& file : order_) {
+            const Made& made = programs_.at(file);
+            if (made.sources.empty()) continue;
+            BuiltProgram program{file, made.text};
+            program.text.file = made.sources.front();
+            program.text.more_files.assign(made.sources.begin() + 1, made.sources.end());
+            out.push_back(std::move(program));
+        }
+        return out;
+    }
+
+  private:
+    void read_line(const std::string& line) {
+        if (const auto entering = line.find("Entering directory "); line.starts_with("make") && entering != std::string::npos) {
+            base_ = line.substr(entering + 20, line.size() - entering - 21);
+            return;
+        }
+        here_ = base_;
+        const std::vector<std::string> words = shell_words(line);
+        for (std::size_t begin = 0; begin < words.size();) {
+            std::size_t end = begin;
+            while (end < words.size() && !is_separator(words[end])) ++end;
+            read_command(std::span(words).subspan(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+
+    void read_command(std::span<const std::string> words) {
+        while (!words.empty() && (is_assignment(words[0]) || words[0] == "ccache" || words[0] == "time" || words[0] == "("))
+            words = words.subspan(1);
+        if (words.empty()) return;
+        if (words[0] == "cd" && words.size() > 1) {
+            here_ = (here_ / words[1]).lexically_normal();
+        } else if (is_compiler(words[0])) {
+            compile(words.subspan(1));
+        } else if (tool_name(words[0]) == "warpwise" && words.size() > 1 && words[1] == "nvcc") {
+            compile(words.subspan(2));
+        } else if (tool_name(words[0]) == "ar" || tool_name(words[0]) == "gcc-ar") {
+            archive(words.subspan(1));
+        }
+    }
+
+    void compile(std::span<const std::string> words) {
+        const CompilerCommand command = read_compiler_command(words);
+        if (command.is_other) {
+            // The device code of objects, linked beforehand: nothing of its own.
+            if (command.output) made_[placed(*command.output)] = {};
+            return;
+        }
+        Made made = flags_of(command);
+        for (const fs::path& input : command.inputs) {
+            const fs::path file = placed(input);
+            if (is_program_source(file)) {
+                add_new(made.sources, std::vector{file});
+            } else if (const auto known = made_.find(file); known != made_.end()) {
+                made.add(known->second);
+            }
+        }
+        for (const std::string& library : command.text.libraries)
+            for (const auto& [file, parts] : made_)
+                if (file.filename() == "lib" + library + ".a" || file.filename() == "lib" + library + ".so") {
+                    std::erase(made.text.libraries, library);
+                    made.add(parts);
+                }
+        if (command.is_compile_only) {
+            const fs::path object = command.output         ? *command.output
+                                    : made.sources.empty() ? fs::path()
+                                                           : made.sources.front().filename().replace_extension(".o");
+            if (!object.empty()) made_[placed(object)] = std::move(made);
+            return;
+        }
+        const fs::path program = placed(command.output.value_or("a.out"));
+        if (program.extension() == ".so") {
+            made_[program] = std::move(made);
+            return;
+        }
+        if (!programs_.contains(program)) order_.push_back(program);
+        programs_[program] = std::move(made);
+    }
+
+    void archive(std::span<const std::string> words) {
+        std::optional<fs::path> target;
+        for (const std::string& word : words) {
+            if (word.ends_with(".a")) {
+                target = placed(word);
+            } else if (const auto known = made_.find(placed(word)); target && known != made_.end()) {
+                const Made part = known->second;
+                made_[*target].add(part);
+            }
+        }
+    }
+
+    Made flags_of(const CompilerCommand& command) const {
+        Made out{{}, command.text};
+        for (fs::path& dir : out.text.include_dirs) dir = placed(dir);
+        for (fs::path& dir : out.text.library_dirs) dir = placed(dir);
+        return out;
+    }
+
+    fs::path placed(const fs::path& file) const { return (here_ / file).lexically_normal(); }
+
+    fs::path base_, here_;
+    std::map<fs::path, Made> made_;  // objects and archives
+    std::map<fs::path, Made> programs_;
+    std::vector<fs::path> order_;
+};
+
+}  // namespace
+
+bool BuiltProgram::has_cuda() const {
+    return std::ranges::any_of(text.sources(), [](const fs::path& source) { return source.extension() == ".cu"; });
+}
+
+std::vector<BuiltProgram> programs_of_build(std::string_view commands, const fs::path& folder) {
+    Build build(folder);
+    build.read(commands);
+    return build.programs();
+}
+
+}  // namespace warpwise

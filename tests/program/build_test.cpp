@@ -1,0 +1,93 @@
+// `warpwise make` and `warpwise nvcc` on builds as people have them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/files.h"
+#include "device/process/run_program.h"
+#include "temporary_folder.h"
+
+namespace warpwise {
+namespace {
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// The program of several languages, with a build beside it.
+class Build : public testing::Test {
+  protected:
+    Build() {
+        for (const auto& entry : fs::directory_iterator(fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/several/sources_of_all_languages"))
+            fs::copy_file(entry.path(), folder.path() / entry.path().filename());
+    }
+    void write(const std::string& name, const std::string& text) {
+        ASSERT_TRUE(write_file_atomically(folder.path() / name, text).has_value());
+    }
+    ProgramOutput run(const std::string& command) {
+        const auto ran = run_program({"/bin/sh", "-c", "cd '" + folder.path().string() + "' && " + command}, {}, 120);
+        EXPECT_TRUE(ran.has_value()) << (ran ? "" : ran.error().text());
+        return ran ? *ran : ProgramOutput{};
+    }
+    static bool has(const char* tool) { return std::system((std::string("command -v ") + tool + " >/dev/null 2>&1").c_str()) == 0; }
+    const std::string warpwise = WARPWISE_BINARY;
+    test::TemporaryFolder folder;
+};
+
+constexpr const char* kMakefile = R"(NVCC = nvcc
+CXX = g++
+OBJECTS = main.o scale.o shift.o twice.o
+all: app tool
+app: $(OBJECTS)
+	$(NVCC) -o $@ $^ -lcudart
+tool: tool.c
+	$(CC) -o $@ $<
+%.o: %.cu
+	$(NVCC) -O2 -arch=sm_70 -rdc=true -c $< -o $@
+%.o: %.cpp
+	$(CXX) -O2 -c $< -o $@
+)";
+
+TEST_F(Build, MakeIsAskedAndTheProgramRuns) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", kMakefile);
+    write("tool.c", "int main(void) { return 3; }\n");
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_FALSE(fs::exists(folder.path() / "main.o"));
+    EXPECT_EQ(run("'" + warpwise + "' make tool").status, 3);
+    EXPECT_THAT(run("'" + warpwise + "' make nothing").err, HasSubstr("No rule to make target"));
+}
+
+TEST_F(Build, TheCompilersPlaceIsTaken) {
+    if (!has("make") || !has("cc")) GTEST_SKIP() << "no make or no C compiler here";
+    write("Makefile", kMakefile);
+    EXPECT_EQ(run("make app NVCC='" + warpwise + " nvcc' CXX='" + warpwise + " nvcc'").status, 0);
+    const ProgramOutput ran = run("./app");
+    EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
+    EXPECT_THAT(run("'" + warpwise + "' nvcc -c nowhere.cu").err, HasSubstr("there is no file nowhere.cu"));
+}
+
+TEST_F(Build, CMakeIsAskedWithoutAToolkit) {
+    if (!has("cmake") || !has("c++")) GTEST_SKIP() << "no CMake or no C++ compiler here";
+    write("CMakeLists.txt", R"(cmake_minimum_required(VERSION 3.18)
+project(demo LANGUAGES C CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_library(parts STATIC scale.cu shift.cu)
+set_target_properties(parts PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
+add_executable(app main.cpp twice.c)
+target_link_libraries(app parts CUDA::cudart)
+)");
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
+}
+
+TEST_F(Build, AFolderWithoutABuildIsTold) {
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_NE(ran.status, 0);
+    EXPECT_THAT(ran.err, HasSubstr("there is no Makefile and no CMakeLists.txt"));
+}
+
+}  // namespace
+}  // namespace warpwise

@@ -1,0 +1,62 @@
+// What `make -n` prints, and the programs that it would make.
+#include "experiment/file/build_lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpwise {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(BuildLines, ObjectsLeadBackToTheirSources) {
+    const auto programs = programs_of_build(R"(mkdir -p obj
+g++ -O2 -Iinclude -c main.cpp -o obj/main.o
+/usr/local/cuda/bin/nvcc -arch=sm_75 -DN=4 -I. \
+   -c src/kernel.cu -o obj/kernel.o
+g++ -o app obj/main.o obj/kernel.o -L/usr/local/cuda/lib64 -lcudart -lm
+)",
+                                            "/home/me");
+    ASSERT_EQ(programs.size(), 1u);
+    EXPECT_EQ(programs[0].file, "/home/me/app");
+    EXPECT_THAT(programs[0].text.sources(), ElementsAre("/home/me/main.cpp", "/home/me/src/kernel.cu"));
+    EXPECT_THAT(programs[0].text.include_dirs, ElementsAre("/home/me/include", "/home/me/"));
+    EXPECT_THAT(programs[0].text.definitions, ElementsAre("N=4"));
+    EXPECT_THAT(programs[0].text.libraries, ElementsAre("cudart", "m"));
+    EXPECT_TRUE(programs[0].has_cuda());
+}
+
+TEST(BuildLines, FoldersAreFollowed) {
+    const auto programs = programs_of_build(R"(make[1]: Entering directory '/home/me/sub'
+nvcc a.cu -o a
+make[1]: Leaving directory '/home/me/sub'
+cd other && nvcc "b c.cu" -o b; nvcc d.cu
+)",
+                                            "/home/me");
+    ASSERT_EQ(programs.size(), 3u);
+    EXPECT_EQ(programs[0].text.file, "/home/me/sub/a.cu");
+    EXPECT_EQ(programs[1].text.file, "/home/me/sub/other/b c.cu");
+    EXPECT_EQ(programs[2].file, "/home/me/sub/other/a.out");
+}
+
+TEST(BuildLines, ArchivesAndDeviceLinkingAreSeenThrough) {
+    const auto programs = programs_of_build(R"(nvcc -dc a.cu
+nvcc -dc b.cu -o b.o
+ar rcs libparts.a a.o b.o
+nvcc -dlink a.o b.o -o link.o
+gcc -c tool.c -o tool.o
+g++ link.o tool.o -L. -lparts -lcudart -o app
+)",
+                                            "/x");
+    ASSERT_EQ(programs.size(), 1u);
+    EXPECT_THAT(programs[0].text.sources(), ElementsAre("/x/tool.c", "/x/a.cu", "/x/b.cu"));
+    EXPECT_THAT(programs[0].text.libraries, ElementsAre("cudart"));
+}
+
+TEST(BuildLines, OtherCommandsMakeNoProgram) {
+    EXPECT_TRUE(programs_of_build("echo nvcc a.cu\nrm -f *.o\nif test -f x; then true; fi\n'unclosed\n\\", "/x").empty());
+    EXPECT_TRUE(programs_of_build("", "/x").empty());
+}
+
+}  // namespace
+}  // namespace warpwise
