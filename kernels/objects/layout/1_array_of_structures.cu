@@ -3,9 +3,11 @@
 template <typename T>
 struct Particle {
     T x, y, z, vx, vy, vz;
+    //[height]
     __device__ T height() const {
         return z;  //[load]
     }
+    //[/height]
 };
 
 template <typename T>

@@ -5,9 +5,11 @@ struct Particles {
     const T *x, *y, *z, *vx, *vy, *vz;
     __device__ Particles(const T* fields, int n)
         : x(fields), y(fields + n), z(fields + 2 * n), vx(fields + 3 * n), vy(fields + 4 * n), vz(fields + 5 * n) {}
+    //[height]
     __device__ T height(int i) const {
         return z[i];  //[load]
     }
+    //[/height]
 };
 
 template <typename T>
