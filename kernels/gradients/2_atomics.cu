@@ -6,11 +6,11 @@ __global__ void gradient_by_atomics(const float* points, const float* targets, c
     const float *w1 = w, *b1 = w + 16, *w2 = w + 24, *b2 = w + 88, *w3 = w + 96, *b3 = w + 104;
     const float x = points[2 * i], y = points[2 * i + 1];
     float a1[8], a2[8], back1[8] = {}, out = b3[0];
-    for (int u = 0; u < 8; ++u) a1[u] = tanhf(w1[2 * u] * x + w1[2 * u + 1] * y + b1[u]);
+    for (int u = 0; u < 8; ++u) a1[u] = tanh(w1[2 * u] * x + w1[2 * u + 1] * y + b1[u]);
     for (int u = 0; u < 8; ++u) {
         float sum = b2[u];
         for (int v = 0; v < 8; ++v) sum += w2[8 * u + v] * a1[v];
-        a2[u] = tanhf(sum);
+        a2[u] = tanh(sum);
     }
     for (int u = 0; u < 8; ++u) out += w3[u] * a2[u];
     const float error = 2 * (out - targets[i]) / n;

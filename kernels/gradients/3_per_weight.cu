@@ -15,11 +15,11 @@ __global__ void gradient_per_weight(const float* points, const float* targets, c
             const float x = points[2 * i], y = points[2 * i + 1];
             float a1[8], back1[8] = {}, out = b3[0];
             from[0][t] = x, from[1][t] = y, from[18][t] = 1;
-            for (int u = 0; u < 8; ++u) a1[u] = from[2 + u][t] = tanhf(w1[2 * u] * x + w1[2 * u + 1] * y + b1[u]);
+            for (int u = 0; u < 8; ++u) a1[u] = from[2 + u][t] = tanh(w1[2 * u] * x + w1[2 * u + 1] * y + b1[u]);
             for (int u = 0; u < 8; ++u) {
                 float a2 = b2[u];
                 for (int v = 0; v < 8; ++v) a2 += w2[8 * u + v] * a1[v];
-                from[10 + u][t] = tanhf(a2);  //[keep]
+                from[10 + u][t] = tanh(a2);  //[keep]
                 out += w3[u] * from[10 + u][t];
             }
             const float error = back[16][t] = 2 * (out - targets[i]) / n;

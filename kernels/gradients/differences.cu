@@ -5,11 +5,11 @@ __device__ float mean_error(const float* points, const float* targets, const flo
     float total = 0;
     for (int i = 0; i < n; ++i) {
         float a1[8], out = b3[0];
-        for (int u = 0; u < 8; ++u) a1[u] = tanhf(w1[2 * u] * points[2 * i] + w1[2 * u + 1] * points[2 * i + 1] + b1[u]);
+        for (int u = 0; u < 8; ++u) a1[u] = tanh(w1[2 * u] * points[2 * i] + w1[2 * u + 1] * points[2 * i + 1] + b1[u]);
         for (int u = 0; u < 8; ++u) {
             float sum = b2[u];
             for (int v = 0; v < 8; ++v) sum += w2[8 * u + v] * a1[v];
-            out += w3[u] * tanhf(sum);
+            out += w3[u] * tanh(sum);
         }
         total += (out - targets[i]) * (out - targets[i]);
     }
@@ -20,7 +20,7 @@ __global__ void gradient_by_differences(const float* points, const float* target
                                         int halvings) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= 105) return;
-    const float step = exp2f(-halvings);
+    const float step = 1.0f / (1 << halvings);
     float moved[105];
     for (int j = 0; j < 105; ++j) moved[j] = w[j];
     moved[k] = w[k] + step;

@@ -2,6 +2,6 @@
 __global__ void slope_of_tanh(const float* sums, float* slopes, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
-    float a = tanhf(sums[i]);
+    float a = tanh(sums[i]);
     slopes[i] = 1 - a * a;
 }

@@ -8,9 +8,9 @@ struct Square : Shape {
     __device__ float area() const override { return size * size; }
 };
 
-__global__ void areas_of_copies(const unsigned long long* copies, float* areas, int n) {
+__global__ void areas_of_copies(const unsigned long long* copies, float* areas, int count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
+    if (i >= count) return;
     const Shape* shapes = reinterpret_cast<const Square*>(copies);
     areas[i] = shapes[i].area();  //[call]
 }

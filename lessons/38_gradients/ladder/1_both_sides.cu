@@ -3,6 +3,6 @@ __global__ void slope_of_tanh(const float* sums, float* slopes, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     const float x = sums[i], h = 0.015625f;
-    float slope = (tanhf(x + h) - tanhf(x - h)) / (2 * h);  //[line]
+    float slope = (tanh(x + h) - tanh(x - h)) / (2 * h);  //[line]
     slopes[i] = slope;
 }

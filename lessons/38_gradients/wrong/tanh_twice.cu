@@ -4,7 +4,7 @@ __global__ void layer_gradient(const float* x, const float* a, const float* g, f
     if (t >= ins * outs) return;
     float sum = 0;
     for (int e = 0; e < n; ++e) {
-        float y = tanhf(a[e * outs + t / ins]);
+        float y = tanh(a[e * outs + t / ins]);
         sum += g[e * outs + t / ins] * (1 - y * y) * x[e * ins + t % ins];
     }
     dw[t] = sum;
