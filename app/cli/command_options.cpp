@@ -154,6 +154,7 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
         ->capture_default_str();
     app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
+    app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");
     app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
     app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
 }

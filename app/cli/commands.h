@@ -86,6 +86,7 @@ struct ExecCommand {
     int threads = 0;
     std::optional<std::filesystem::path> html;
     bool json = false;
+    bool strict = false;
     bool open = false;  // in the window
 };
 int exec_command(const ExecCommand&);

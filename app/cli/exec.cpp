@@ -67,6 +67,7 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
                 : command.trace == "counters" ? ExecTrace::counters
                                               : ExecTrace::automatic;
     out.threads = command.threads;
+    out.is_strict = command.strict;
     out.arguments.insert(out.arguments.end(), command.arguments.begin(), command.arguments.end());
     return out;
 }

@@ -18,7 +18,8 @@ using testing::HasSubstr;
 class Build : public testing::Test {
   protected:
     Build() {
-        for (const auto& entry : fs::directory_iterator(fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/several/sources_of_all_languages"))
+        for (const auto& entry :
+             fs::directory_iterator(fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/several/sources_of_all_languages"))
             fs::copy_file(entry.path(), folder.path() / entry.path().filename());
     }
     void write(const std::string& name, const std::string& text) {

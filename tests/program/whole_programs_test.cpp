@@ -1,5 +1,6 @@
 // Whole programs, run as `warpwise exec` runs them. A program says in comments what must come of it (tests/programs):
-//   // expect: KIND      a finding of this kind in this line; no others
+//   // expect: KIND      a mistake of this kind in this line; no others
+//   // note: KIND        a note of this kind in this line; no others
 //   // error: NAME       an error in this line ("compile": it does not compile)
 //   // prints: TEXT      standard output
 //   // exit: N           the exit code; 0 when not given
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 const fs::path folder = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs";
 
 struct Expected {
-    std::set<std::string> findings, errors;  // "leak in line 4"
+    std::set<std::string> findings, notes, errors;  // "leak in line 4"
     std::string prints;
     int exit_code = 0;
 };
@@ -39,6 +40,7 @@ Expected expected_of(const fs::path& file) {
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
         if (const auto kind = after(line, "expect")) out.findings.insert(fmt::format("{} in line {}", *kind, number));
+        if (const auto kind = after(line, "note")) out.notes.insert(fmt::format("{} in line {}", *kind, number));
         if (const auto name = after(line, "error")) out.errors.insert(fmt::format("{} in line {}", *name, number));
         if (const auto text = after(line, "prints")) out.prints += *text + "\n";
         if (const auto code = after(line, "exit")) out.exit_code = std::stoi(*code);
@@ -61,9 +63,9 @@ class WholePrograms : public testing::TestWithParam<fs::path> {};
 TEST_P(WholePrograms, SayWhatIsWrongAndWhere) {
     const Expected expected = expected_of(GetParam());
     const ProgramReport report = report_of(GetParam());
-    std::set<std::string> findings, errors;
+    std::set<std::string> findings, notes, errors;
     for (const ProgramFinding& each : report.findings) {
-        findings.insert(fmt::format("{} in line {}", each.kind, each.line));
+        (each.is_note ? notes : findings).insert(fmt::format("{} in line {}", each.kind, each.line));
         EXPECT_FALSE(each.message.empty());
         EXPECT_EQ(each.file, GetParam().string());
     }
@@ -72,6 +74,7 @@ TEST_P(WholePrograms, SayWhatIsWrongAndWhere) {
     for (const ProgramError& each : report.errors)
         if (each.call.empty()) errors.insert(fmt::format("{} in line {}", each.name, each.line));
     EXPECT_EQ(findings, expected.findings) << text_of(report);
+    EXPECT_EQ(notes, expected.notes) << text_of(report);
     EXPECT_EQ(errors, expected.errors) << text_of(report);
     if (!expected.prints.empty()) EXPECT_EQ(report.output, expected.prints);
     if (!has_errors(report.diagnostics)) EXPECT_EQ(report.exit_code, expected.exit_code);
@@ -88,6 +91,41 @@ std::vector<fs::path> programs() {
 
 INSTANTIATE_TEST_SUITE_P(All, WholePrograms, testing::ValuesIn(programs()),
                          [](const auto& test) { return test.param.stem().string(); });
+
+TEST(WholeProgramReport, NamesTheCauseBehindTheSymptom) {
+    const std::string text = text_of(report_of(folder / "reasons.cu"));
+    for (const char* words :
+         {"'a' has 1000 bytes, and 'n' is 1000: cudaMalloc takes bytes, so multiply by sizeof(float) in line 16.",
+          "memory that was freed in line 23", "2048 threads per block; the limit is 1024. Are grid and block swapped?"})
+        EXPECT_THAT(text, testing::HasSubstr(words)) << text;
+    const std::string unset = text_of(report_of(folder / "unset_elements.cu"));
+    EXPECT_THAT(unset, testing::HasSubstr("reads element 64 of 'in', which nothing has written: the copy in line 21 brought 256 of 1024 bytes"))
+        << unset;
+    EXPECT_THAT(unset, testing::HasSubstr("is a cudaMemcpy() to the device missing?")) << unset;
+}
+
+TEST(WholeProgramReport, SaysWhatWasNotChecked) {
+    const ProgramReport part = report_of(folder / "race_behind_the_budget.cu");
+    ASSERT_EQ(part.launches.size(), 1u);
+    EXPECT_EQ(part.launches[0].trace, "sampled");
+    EXPECT_THAT(verdict_of(part), testing::HasSubstr("1 mistake found: 1 kernel launch, exit code 0. The launch was checked only in part"));
+    const ProgramReport whole = report_of(folder / "vector_add.cu");
+    EXPECT_EQ(whole.partly_checked_count(), 0u);
+    EXPECT_EQ(verdict_of(whole), "No mistake was found: 1 kernel launch, exit code 0.");
+    EXPECT_EQ(report_of(folder / "vector_add.cu", {}, ExecTrace::counters).partly_checked_count(), 1u);
+}
+
+TEST(WholeProgramReport, ANoteIsAMistakeForThoseWhoAreStrict) {
+    ExecOptions options;
+    options.text.file = folder / "leak.cu";
+    options.is_strict = true;
+    const auto strict = run_whole_program(options, ProgramOutputMode::kept);
+    ASSERT_TRUE(strict.has_value());
+    EXPECT_EQ(strict->exit_status(), 1);
+    const ProgramReport report = report_of(folder / "leak.cu");
+    EXPECT_EQ(report.exit_status(), 0);
+    EXPECT_THAT(verdict_of(report), testing::HasSubstr("No mistake was found ("));
+}
 
 // A program of several sources: all that are in its folder.
 ProgramReport report_of_folder(const fs::path& name, const std::set<std::string>& without = {}) {
@@ -223,7 +261,7 @@ TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
     ASSERT_EQ(report.findings.size(), 1u);
     EXPECT_EQ(report.findings[0].launch, -1);
     const std::string text = text_of(report);
-    EXPECT_NE(text.find("20006 kernel launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("20,006 kernel launches"), std::string::npos) << text;
     EXPECT_NE(text.find("20004 of the 20006 launches"), std::string::npos) << text;
     EXPECT_NE(text.find("7   20005 "), std::string::npos) << text;
     EXPECT_NE(text.find("9       1 "), std::string::npos) << text;

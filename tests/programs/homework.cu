@@ -31,7 +31,7 @@ int main() {
 
     float *now, *next;
     CHECK(cudaMalloc(&now, n * sizeof(float)));
-    CHECK(cudaMalloc(&next, n * sizeof(float)));  // expect: leak
+    CHECK(cudaMalloc(&next, n * sizeof(float)));  // note: leak
     CHECK(cudaMemcpy(now, rod.data(), n * sizeof(float), cudaMemcpyHostToDevice));
     for (int step = 0; step < 10; ++step) {
         heat_step<<<(n + 255) / 256, 256>>>(now, next, n);

@@ -1,6 +1,6 @@
 int main() {
     float *a = nullptr, *b = nullptr;
     cudaMalloc(&a, 400);
-    cudaMalloc(&b, 800);  // expect: leak
+    cudaMalloc(&b, 800);  // note: leak
     cudaFree(a);
 }

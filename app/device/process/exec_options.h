@@ -26,6 +26,7 @@ struct ExecOptions {
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program
+    bool is_strict = false;                               // a note counts as a mistake
     std::optional<KeepLaunch> keep;
 };
 

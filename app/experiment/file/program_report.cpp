@@ -55,9 +55,10 @@ void add(ProgramReport& report, ProgramLaunch launch) {
         return;
     }
     auto known = std::ranges::find_if(report.more_launches, [&](const auto& each) { return are_alike(each.first, launch); });
-    const bool is_repeat = launch.repeats.has_value();
+    const bool is_repeat = launch.repeats.has_value(), is_part = launch.trace != "full";
     if (known == report.more_launches.end()) known = report.more_launches.insert(known, {std::move(launch)});
     ++known->times;
+    if (is_part) ++known->partly_checked;
     if (is_repeat) ++known->repeats;
 }
 
@@ -67,7 +68,7 @@ void add(ProgramReport& report, const json& event) {
         const int launch = event.at("launch");
         const bool is_listed = launch < static_cast<int>(kMostLaunches);
         report.findings.push_back({text_in(event, "kind"), text_in(event, "file"), event.at("line"), text_in(event, "message"),
-                                   text_in(event, "hint"), is_listed ? launch : -1});
+                                   text_in(event, "hint"), is_listed ? launch : -1, event.value("is_note", false)});
     } else if (what == "error") {
         report.errors.push_back(
             {text_in(event, "call"), text_in(event, "name"), text_in(event, "file"), text_in(event, "message"), event.at("line")});
@@ -81,6 +82,14 @@ void add(ProgramReport& report, const json& event) {
         if (report.steps.size() < kMostSteps)
             report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
         report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
+    } else if (what == "compiler_warning") {
+        Diagnostic warning{.file = text_in(event, "file"),
+                           .line = event.at("line"),
+                           .column = event.at("column"),
+                           .message = text_in(event, "message"),
+                           .hint = text_in(event, "hint")};
+        warning.severity = Severity::note;
+        report.diagnostics.push_back(std::move(warning));
     } else if (what == "warning") {
         const std::size_t launch = event.at("launch");
         if (launch < report.launches.size())
@@ -107,9 +116,19 @@ std::size_t ProgramReport::launch_count() const {
     return count;
 }
 
+std::size_t ProgramReport::mistake_count() const {
+    return static_cast<std::size_t>(std::ranges::count(findings, false, &ProgramFinding::is_note));
+}
+
+std::size_t ProgramReport::partly_checked_count() const {
+    auto out = static_cast<std::size_t>(std::ranges::count_if(launches, [](const ProgramLaunch& l) { return l.trace != "full"; }));
+    for (const MoreLaunches& each : more_launches) out += each.partly_checked;
+    return out;
+}
+
 int ProgramReport::exit_status() const {
     if (has_errors(diagnostics)) return 2;
-    return findings.empty() ? exit_code : 1;
+    return mistake_count() == 0 ? exit_code : 1;
 }
 
 void add_event(ProgramReport& report, const std::string& line) {
@@ -139,6 +158,7 @@ json to_json(const ProgramReport& report) {
                           {"message", each.message}});
     for (const ProgramFinding& each : report.findings)
         findings.push_back({{"kind", each.kind},
+                            {"severity", each.is_note ? "note" : "mistake"},
                             {"file", each.file},
                             {"line", each.line},
                             {"message", each.message},

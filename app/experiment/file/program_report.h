@@ -18,7 +18,8 @@ struct ProgramFinding {
     std::string kind, file;
     int line = 0;  // from 1; 0: not known
     std::string message, hint;
-    int launch = -1;  // index in launches; -1: none, or one that is not listed
+    int launch = -1;       // index in launches; -1: none, or one that is not listed
+    bool is_note = false;  // worth knowing, and no mistake
 };
 
 struct ProgramLaunch {
@@ -26,7 +27,7 @@ struct ProgramLaunch {
     int line = 0;  // of the call
     LaunchShape shape;
     std::uint32_t static_shared_bytes = 0;
-    std::string trace;                       // "counters", "full"
+    std::string trace;                       // "counters", "sampled" (some blocks under all checks), "full"
     std::map<std::string, double> counters;  // as in a run's record
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     double wall_s = 0;             // of the emulation
@@ -69,10 +70,14 @@ struct ProgramReport {
     // Those beyond: launches of one kernel at one place with one shape are one entry.
     struct MoreLaunches {
         ProgramLaunch first;
-        std::size_t times = 0, repeats = 0;
+        std::size_t times = 0, repeats = 0, partly_checked = 0;
     };
     std::vector<MoreLaunches> more_launches;
     std::size_t launch_count() const;
+    std::size_t mistake_count() const;  // findings that are no notes
+    std::size_t note_count() const { return findings.size() - mistake_count(); }
+    // Launches of which not every block was checked for races and reads of unset memory.
+    std::size_t partly_checked_count() const;
     std::vector<ProgramCopy> copies;
     std::vector<ProgramLibraryCall> library_calls;
     struct Step {
@@ -91,6 +96,8 @@ struct ProgramReport {
 void add_event(ProgramReport&, const std::string& line);
 
 nlohmann::json to_json(const ProgramReport&);
+// What the run says in one sentence: mistakes, and what was not checked.
+std::string verdict_of(const ProgramReport&);
 std::string text_of(const ProgramReport&);  // for a terminal: findings, then launches
 std::string html_of(const ProgramReport&);
 

@@ -107,22 +107,41 @@ std::string times_table(const ProgramReport& report) {
     return out + "Measured on this machine's GPU between two events for each launch.\n";
 }
 
-std::string verdict_of(const ProgramReport& report) {
-    if (report.device != "emulated" && report.diagnostics.empty())
-        return fmt::format("{} kernel launch{} on the GPU, exit code {}. Mistakes of host code are found without --device.",
-                           report.launch_count(), report.launch_count() == 1 ? "" : "es", report.exit_code);
-    if (has_errors(report.diagnostics)) return "The program does not compile.";
-    const std::string launches = fmt::format("{} kernel launch{}", report.launch_count(), report.launch_count() == 1 ? "" : "es");
-    const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
-                                                      : fmt::format("exit code {}", report.exit_code);
-    if (report.findings.empty() && report.exit_code > 128)
-        return fmt::format("The program was {}. Nothing else was found: {}.", ending, launches);
-    if (report.findings.empty()) return fmt::format("No mistake was found: {}, {}.", launches, ending);
-    return fmt::format("{} mistake{} found: {}, {}.", report.findings.size(), report.findings.size() == 1 ? "" : "s", launches,
-                       ending);
+std::string grouped(std::size_t number) {
+    std::string out = std::to_string(number);
+    for (auto at = static_cast<std::ptrdiff_t>(out.size()) - 3; at > 0; at -= 3) out.insert(static_cast<std::size_t>(at), ",");
+    return out;
+}
+
+std::string counted(std::size_t number, const char* one, const char* many) {
+    return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
 }
 
 }  // namespace
+
+std::string verdict_of(const ProgramReport& report) {
+    const std::size_t count = report.launch_count();
+    const std::string launches = counted(count, "kernel launch", "kernel launches");
+    if (has_errors(report.diagnostics)) return "The program does not compile.";
+    if (report.device != "emulated")
+        return fmt::format("Nothing was checked: {} on the GPU, exit code {}. Without --device the emulator looks for mistakes.",
+                           launches, report.exit_code);
+    const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
+                                                      : fmt::format("exit code {}", report.exit_code);
+    const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
+    const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note", "notes")) : "";
+    std::string unchecked;
+    if (const std::size_t partly = report.partly_checked_count(); partly > 0 && partly == count && count == 1)
+        unchecked = " The launch was checked only in part; --trace full checks all of it.";
+    else if (partly > 0)
+        unchecked = fmt::format(" {} of {} launches {} checked only in part; --trace full checks all of them.", grouped(partly),
+                                grouped(count), partly == 1 ? "was" : "were");
+    if (mistakes > 0)
+        return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake", "mistakes"), noted, launches, ending, unchecked);
+    if (report.exit_code > 128)
+        return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);
+    return fmt::format("No mistake was found{}: {}, {}.{}", noted, launches, ending, unchecked);
+}
 
 std::string text_of(const ProgramReport& report) {
     std::string out;
@@ -133,7 +152,7 @@ std::string text_of(const ProgramReport& report) {
         if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
     }
     for (const ProgramFinding& each : report.findings) {
-        out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.kind, each.message);
+        out += fmt::format("{}: {}{}: {}\n", place(each.file, each.line), each.is_note ? "note: " : "", each.kind, each.message);
         if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
     }
     for (const ProgramError& each : report.errors)
@@ -164,14 +183,15 @@ std::string text_of(const ProgramReport& report) {
 
 std::string html_of(const ProgramReport& report) {
     const auto text = [](const std::string& s) { return html_escaped(s); };
-    const bool good = report.findings.empty() && report.diagnostics.empty();
+    const bool good = report.mistake_count() == 0 && !has_errors(report.diagnostics);
     std::string body = fmt::format("<h1>{}</h1><p class=\"verdict {}\">{}</p>", text(shown_path(report.program)),
                                    good ? "good" : "bad", text(verdict_of(report)));
     if (!report.findings.empty()) {
-        body += "<h2>Mistakes</h2><table><tr><th>Place</th><th>Kind</th><th>What is wrong</th></tr>";
+        body += "<h2>Mistakes and notes</h2><table><tr><th>Place</th><th>Kind</th><th>What is wrong</th></tr>";
         for (const ProgramFinding& each : report.findings)
             body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"quiet\">{}</span></td></tr>",
-                                text(place(each.file, each.line)), text(each.kind), text(each.message), text(each.hint));
+                                text(place(each.file, each.line)), each.is_note ? "note: " + text(each.kind) : text(each.kind),
+                                text(each.message), text(each.hint));
         body += "</table>";
     }
     if (!report.diagnostics.empty() || !report.errors.empty()) {

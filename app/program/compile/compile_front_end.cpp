@@ -163,7 +163,8 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
     }
     std::ranges::move(language_flags(text, language), std::back_inserter(out));
     out.insert(out.end(), {"-fdeclspec", "-fgnuc-version=4.2.1", "-fexceptions", "-dwarf-version=4", "-Wno-everything",
-                           "-Wunused-result", "-ferror-limit", "50", "-D_GNU_SOURCE"});
+                           "-Wunused-result", "-Wunused-value", "-Wuninitialized", "-Wsometimes-uninitialized", "-Wformat",
+                           "-Wreturn-type", "-Wparentheses-equality", "-Warray-bounds", "-ferror-limit", "50", "-D_GNU_SOURCE"});
     out.push_back(fmt::format("-D__WARPWISE_MULTIPROCESSORS={}", kEmulatedGpu.multiprocessors));
     out.push_back(fmt::format("-D__WARPWISE_MOST_THREADS={}", kEmulatedGpu.launch.threads_per_block));
     for (const std::string& definition : text.definitions) out.insert(out.end(), {"-D", definition});
@@ -199,6 +200,13 @@ class Collector : public clang::DiagnosticConsumer {
             const Diagnostic place = placed(info);
             result.ignored.push_back({place.file, place.line});
             return;
+        }
+        if (level == clang::DiagnosticsEngine::Warning && info.getLocation().isValid()) {
+            Diagnostic warning = placed(info);
+            warning.severity = Severity::note;
+            constexpr std::size_t kMostWarnings = 20;
+            if (!warning.file.starts_with(kOwnFolder) && result.warnings.size() < kMostWarnings)
+                result.warnings.push_back(std::move(warning));
         }
         if (level == clang::DiagnosticsEngine::Note && last_is_error_ && info.getLocation().isValid() &&
             result.errors.size() < 50) {

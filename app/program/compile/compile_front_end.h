@@ -22,6 +22,7 @@ SourceLanguage language_of(const ProgramText&, const std::filesystem::path& sour
 struct FrontEndResult {
     Diagnostics errors;  // none: the action has run
     std::vector<IgnoredResult> ignored;
+    Diagnostics warnings;  // of the compiler, about the program's own text: notes
 };
 
 // The machine's C++ headers are read, and the program's own; CUDA's are texts of ours. Runs on the caller's stack.

@@ -161,6 +161,7 @@ struct DeviceModule::State {
     std::string file;
     std::vector<std::string> managed;
     DeviceNames names;
+    Diagnostics warnings;
     std::vector<simt::HeaderLines> other_files;
     std::map<std::string, std::expected<ProgramKernel, Diagnostics>, std::less<>> kernels;
 };
@@ -187,6 +188,7 @@ std::expected<HostModule, Diagnostics> compile_host_side(const ProgramText& text
         });
         std::ranges::move(result.errors, std::back_inserter(problems));
         std::ranges::move(result.ignored, std::back_inserter(out.ignored));
+        std::ranges::move(result.warnings, std::back_inserter(out.warnings));
         if (module) units.push_back({source.string(), std::move(module)});
     }
     if (problems.empty()) problems = link_host_units(std::move(units), out.module);
@@ -209,6 +211,7 @@ std::expected<DeviceModule, Diagnostics> compile_device_side(const ProgramText& 
                 FrontEndResult result = run_front_end(text, source, ProgramSide::device, action);
                 if (result.errors.empty()) module = action.takeModule();
                 std::ranges::move(result.errors, std::back_inserter(problems));
+                std::ranges::move(result.warnings, std::back_inserter(state.warnings));
             });
         } else {
             module = std::make_unique<llvm::Module>(source.string(), state.context);
@@ -233,6 +236,8 @@ std::string DeviceModule::linked_name(const std::string& registered) const {
     if (const auto own = state_->names.find(registered); own != state_->names.end()) return own->second;
     return registered.substr(0, registered.rfind('@'));
 }
+
+const Diagnostics& DeviceModule::warnings() const { return state_->warnings; }
 
 const std::vector<std::string>& DeviceModule::managed_variables() const { return state_->managed; }
 

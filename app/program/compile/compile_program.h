@@ -25,6 +25,7 @@ struct HostModule {
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<IgnoredResult> ignored;
+    Diagnostics warnings;
     HostModule();
     HostModule(HostModule&&) noexcept;
     ~HostModule();
@@ -44,6 +45,7 @@ class DeviceModule {
     std::expected<ProgramKernel*, Diagnostics> kernel(std::string_view symbol);
     // The linker's name of a kernel or variable that the host side of a source registers (link_units.h).
     std::string linked_name(const std::string& registered) const;
+    const Diagnostics& warnings() const;
     // The linker's names of its __managed__ variables.
     const std::vector<std::string>& managed_variables() const;
     struct State;

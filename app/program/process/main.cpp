@@ -18,6 +18,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "base/fault_json.h"
@@ -40,6 +41,20 @@ int refuse(Report& report, const Diagnostics& diagnostics) {
     report.event({{"event", "diagnostics"}, {"diagnostics", to_json(diagnostics)}});
     report.end(kExitNotCompiled);
     return kExitNotCompiled;
+}
+
+// Both sides read most of the text, and say the same of it.
+void tell_warnings(Report& report, const Diagnostics& host, const Diagnostics& device) {
+    std::set<std::tuple<std::string, int, std::string>> told;
+    for (const Diagnostics* side : {&host, &device})
+        for (const Diagnostic& each : *side)
+            if (told.insert({each.file, each.line, each.message}).second)
+                report.event({{"event", "compiler_warning"},
+                              {"file", each.file},
+                              {"line", each.line},
+                              {"column", each.column},
+                              {"message", each.message},
+                              {"hint", each.hint}});
 }
 
 // What the user ends ends with all that was started for it.
@@ -118,6 +133,7 @@ int run(ExecOptions options, int descriptor) {
     std::ranges::copy(options.arguments, std::back_inserter(arguments));
     const ProgramText text = options.text;
     if (const Diagnostics absent = load_libraries(text); !absent.empty()) return refuse(report, absent);
+    tell_warnings(report, host->warnings, (*device)->warnings());
     Runtime& runtime = Runtime::instance();
     runtime.begin(std::move(options), std::move(**device), std::move(host->ignored), descriptor);
     auto program = HostProgram::make(std::move(*host), functions);

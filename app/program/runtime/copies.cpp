@@ -151,7 +151,10 @@ struct Judge {
                               "Copy before the memory is freed.");
             return refuse(fmt::format("{} at an address of the device that belongs to no allocation", verb), kAllocationHint);
         }
-        if (*extent > reached.available) return refuse(fmt::format("{} {}", verb, too_many(end, reached, *extent)), kSizeHint);
+        const bool is_pointer = !reached.found.is_ours && !reached.found.is_device && reached.available == sizeof(void*);
+        if (*extent > reached.available)
+            return refuse(fmt::format("{} {}", verb, too_many(end, reached, *extent)),
+                          is_pointer ? "8 bytes are a pointer: pass the pointer itself, without &." : kSizeHint);
         if (!reached.found.is_ours && !is_host_memory(reached.start, *extent))
             return refuse(fmt::format("{} {} bytes of the host from {:#x} on, where the program has no memory", verb, *extent,
                                       reached.address),
@@ -204,8 +207,12 @@ struct Judge {
 
     cudaError_t is_of_device(const FoundEnd& to) const {
         if (to.is_ours || to.is_device) return cudaSuccess;
+        const bool is_shadow = runtime.variable_of(to.bytes) != nullptr;
         runtime.tell("copy_direction", place, fmt::format("{} sets device memory, but is given host memory", call),
-                     "Give it a pointer from cudaMalloc(). For the host's memory use memset().");
+                     is_shadow
+                         ? "It is a __device__ variable: ask cudaGetSymbolAddress() for its address on the device, or set it with "
+                           "cudaMemcpyToSymbol()."
+                         : "Give it a pointer from cudaMalloc(). For the host's memory use memset().");
         return cudaErrorInvalidValue;
     }
 };
@@ -217,8 +224,8 @@ bool is_waited_for(const CopyRequest& request, const FoundEnd& to, const FoundEn
 }
 
 // What the work at hand has written is told to all that follows.
-void finish(Runtime& runtime, const FoundEnd& to, bool is_waited) {
-    if (to.block) runtime.heap.note_filled(*to.block);
+void finish(Runtime& runtime, const FoundEnd& to, bool is_waited, const CodePlace& place) {
+    if (to.block) runtime.heap.note_filled(*to.block, to.rows, place);
     if (is_waited) {
         runtime.order.host_waits_for(runtime.working_stream);
         runtime.note_wait();
@@ -278,7 +285,7 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
     runtime.begin_work();
     runtime.use(from.rows, false, call, place);
     runtime.use(to.rows, true, call, place);
-    if (from.block && !to.is_device) runtime.judge_read_back(*from.block, from.extent);
+    if (from.block && !to.is_device) runtime.judge_read_back(*from.block, from.rows, from.extent);
     {
         const DeviceHeap::Opened opened(runtime.heap);
         for (std::size_t layer = 0; layer < request.box.depth; ++layer)
@@ -293,7 +300,7 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
                                                     : (to.is_device ? "host_to_device" : "host_to_host")},
                             {"file", place.file},
                             {"line", place.line}});
-    finish(runtime, to, is_waited_for(request, to, from));
+    finish(runtime, to, is_waited_for(request, to, from), place);
     return cudaSuccess;
 }
 
@@ -365,7 +372,7 @@ cudaError_t fill(Runtime& runtime, const FillRequest& request, const char* call,
                 for (std::size_t at = 0; at < width; at += element) std::memcpy(start + at, &request.value, element);
             }
     }
-    finish(runtime, to, !request.is_async && !to.is_device);
+    finish(runtime, to, !request.is_async && !to.is_device, place);
     return cudaSuccess;
 }
 

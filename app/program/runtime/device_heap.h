@@ -35,7 +35,26 @@ struct HeapBlock {
     bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
     bool is_written = false;     // by a copy, a memset or a kernel that may have
     bool is_filled = false;      // by a copy or a memset
-    std::uint64_t version = 0;   // another one after each of these
+    // The bytes before this one are written as far as is known, those from it on are not; only where `has_unset`.
+    std::size_t set_until = 0;
+    bool has_unset = true;
+    CodePlace filled_at;  // the last copy or memset that filled a part of it
+    // What launches of `touched_by` have read or written of it, and others behind the launch of `few_threads`, by elements of
+    // `touched_bytes`; `touches_are_known` while all of them were checked.
+    std::string touched_by;
+    std::vector<bool> touched;
+    std::size_t touched_bytes = 0;
+    bool touches_are_known = true;
+    // A launch that seems to have had too few threads: told when the host copies back what none has touched.
+    struct FewThreads {
+        int launch = -1;
+        std::string kernel, parameter;
+        CodePlace place;
+        std::uint64_t threads = 0, elements = 0;
+        unsigned block_threads = 0;
+    };
+    std::optional<FewThreads> few_threads;
+    std::uint64_t version = 0;  // another one after each of these
     // Of a block that one launch has written, each thread one element from the first on: how far, and which launch.
     std::size_t prefix_bytes = 0;
     int launches = 0, prefix_launch = -1;
@@ -90,11 +109,22 @@ class DeviceHeap {
     std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
     void note_written(HeapBlock& block) {
         block.is_written = true;
+        block.has_unset = false;
         note_changed(block);
     }
     void note_filled(HeapBlock& block) {
         note_written(block);
         block.is_filled = true;
+    }
+    // By a copy or a memset of these bytes.
+    void note_filled(HeapBlock& block, const ByteRows& rows, const CodePlace& place) {
+        const bool has_unset = block.has_unset && rows.is_range() && rows.first >= block.address &&
+                               rows.first - block.address <= block.set_until && block.kind == MemoryKind::device;
+        const std::size_t until = std::max<std::size_t>(block.set_until, rows.end() - block.address);
+        note_filled(block);
+        block.has_unset = has_unset && until < block.bytes;
+        block.set_until = until;
+        block.filled_at = place;
     }
     void note_changed(HeapBlock& block) { block.version = ++versions_; }
     // Anything may have been written.

@@ -38,7 +38,8 @@ struct LaunchMemory {
 // What came of a launch.
 struct LaunchResult {
     simt::ExecuteOutcome outcome;
-    bool is_full = false;  // run to its end under the full trace
+    bool is_full = false;     // run to its end under the full trace
+    bool is_sampled = false;  // some of its blocks were run under the full trace, too
     // About as many bytes could be read and hashed in the time that it took.
     std::uint64_t bytes_of_work = 0;
     static std::uint64_t work_of(std::uint64_t warp_instructions, bool is_full) {

@@ -74,7 +74,8 @@ void Report::finding(const Finding& finding) {
            {"line", finding.place.line},
            {"message", finding.message},
            {"hint", finding.hint},
-           {"launch", finding.launch}});
+           {"launch", finding.launch},
+           {"is_note", finding.is_note}});
 }
 
 void Report::end(int exit_code) { event({{"event", "end"}, {"exit_code", exit_code}}); }

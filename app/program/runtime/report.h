@@ -20,7 +20,8 @@ struct Finding {
     std::string kind;  // "leak", or the name of a fault's kind
     CodePlace place;
     std::string message, hint;
-    int launch = -1;  // index of the launch that it belongs to; -1: none
+    int launch = -1;       // index of the launch that it belongs to; -1: none
+    bool is_note = false;  // worth knowing, and no mistake
 };
 
 class Report {

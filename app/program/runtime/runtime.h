@@ -85,6 +85,8 @@ class Runtime {
     cudaError_t sticky() const { return sticky_; }
     void clear_errors();  // of all threads; the last error is the calling thread's
     void tell(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
+    // What is worth knowing and no mistake, unless the user is strict.
+    void tell_note(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
     void tell_unsupported(const Diagnostics&);  // a kernel that the emulator refuses
     bool is_ignored(const CodePlace&) const;
     void forget_told() { report_->forget_told(); }
@@ -103,8 +105,9 @@ class Runtime {
     std::optional<std::uint64_t> address_of(DeviceVariable&);
     cudaError_t launch(RegisteredKernel&, const LaunchRequest&, void** arguments, const CodePlace&, bool cooperative);
 
-    // The host copies this much of a block back: were there threads for all of it?
-    void judge_read_back(HeapBlock&, std::size_t bytes);
+    struct Launched;
+    // The host copies bytes of a block back: were there threads for all of them? (launch_verdict.cpp)
+    void judge_read_back(HeapBlock&, const ByteRows&, std::size_t bytes);
 
     // ---- streams (runtime_streams.cpp) ----
     StreamOrder order;
@@ -141,14 +144,17 @@ class Runtime {
     void watch(WatchedPages&, std::size_t number, const Flight&);
     std::vector<LaunchBytes> bytes_of_launch(const simt::CompiledKernel&);  // all that the kernel can read
     void note_changes(const LaunchResult&);
-    struct Launched;
+    // launch_verdict.cpp
+    void note_touches(const Launched&, const LaunchResult&);
     void judge(const Launched&);
+    void tell_fault(const Launched&, const Fault&);
 
     struct UnseenError {
         cudaError_t code;
         std::string call;
         CodePlace place;
         bool is_told = false;  // a finding names its cause
+        std::string why{};     // more than the code says
         std::uint64_t thread = CallingThread::here().number;
     };
     static constexpr std::size_t kMostUnseen = 1000;  // more are not kept
@@ -175,6 +181,7 @@ class Runtime {
     std::vector<std::byte> snapshot_;  // of device memory, before a launch that is checked
     CheckBudget checks_;
     int launches_ = 0;
+    std::string refused_shape_;  // why the last launch that was refused for its shape was
     bool has_ended_ = false, is_forked_ = false;
     CrashRecord* record_ = nullptr;
 };

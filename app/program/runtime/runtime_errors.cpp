@@ -60,10 +60,11 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
     return code;
 }
 
-// A result that is used tells of earlier errors only where they are sticky; asking for the last error tells of any.
+// A result that is used tells of earlier errors only where they are sticky, and then of that one; asking for the last error tells
+// of any.
 void Runtime::observe_errors() {
     if (sticky_ == cudaSuccess || unseen_.empty()) return;
-    unseen_.clear();
+    std::erase_if(unseen_, [&](const UnseenError& each) { return each.code == sticky_; });
     note_unseen();
 }
 
@@ -75,6 +76,7 @@ void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_
 // A loop may ignore the same error a million times.
 void Runtime::note_unseen(UnseenError error) {
     if (unseen_.size() >= kMostUnseen) return;
+    if (error.code == cudaErrorInvalidConfiguration) error.why = ": " + refused_shape_;
     unseen_.push_back(std::move(error));
     note_unseen();
 }
@@ -83,7 +85,9 @@ cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
     CallingThread& thread = CallingThread::here();
     const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : thread.last;
     if (!is_ignored(place) && !unseen_.empty()) {
-        std::erase_if(unseen_, [&](const UnseenError& each) { return sticky_ != cudaSuccess || each.thread == thread.number; });
+        std::erase_if(unseen_, [&](const UnseenError& each) {
+            return sticky_ != cudaSuccess ? each.code == sticky_ : each.thread == thread.number;
+        });
         note_unseen();
     }
     if (clear) thread.last = cudaSuccess;
@@ -134,6 +138,10 @@ void Runtime::tell(std::string kind, const CodePlace& place, std::string message
     report_->finding({std::move(kind), place, std::move(message), std::move(hint), launch});
 }
 
+void Runtime::tell_note(std::string kind, const CodePlace& place, std::string message, std::string hint, int launch) {
+    report_->finding({std::move(kind), place, std::move(message), std::move(hint), launch, !options_.is_strict});
+}
+
 void Runtime::tell_unsupported(const Diagnostics& diagnostics) {
     const Diagnostic& first = diagnostics.front();
     tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
@@ -145,8 +153,9 @@ void Runtime::end(int exit_code) {
     for (const UnseenError& error : unseen_) {
         if (error.is_told || (sticky_ != cudaSuccess && error.code == sticky_)) continue;
         tell("unchecked_error", error.place,
-             fmt::format("{} fails with {} ({}), and the program never checks it",
-                         error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code)),
+             fmt::format("{} fails with {} ({}), and the program never checks it{}",
+                         error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code),
+                         error.why),
              error.call == "<<<...>>>"
                  ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."
                  : "Compare what the call returns with cudaSuccess, and stop with cudaGetErrorString() where it is not.");
@@ -160,9 +169,9 @@ void Runtime::end(int exit_code) {
         exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && CallingThread::here().last != cudaSuccess);
     for (const auto& [address, block] : heap.blocks()) {
         if (block.is_registered || block.is_internal || block.is_of_graph || has_given_up) continue;
-        tell("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
-             block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
-                                              : "Call cudaFree() when the memory is no longer needed.");
+        tell_note("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
+                  block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
+                                                   : "Call cudaFree() when the memory is no longer needed.");
     }
     report_->end(exit_code);
     if (record_ != nullptr) record_->has_ended = true;

@@ -6,12 +6,14 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <random>
 #include <span>
 
 #include "base/emulated_gpu.h"
 #include "base/fault_json.h"
 #include "device/interface/occupancy.h"
 #include "program/runtime/host_faults.h"
+#include "program/runtime/launch_verdict.h"
 #include "program/runtime/runtime.h"
 #include "simt/execute/execute.h"
 
@@ -79,32 +81,27 @@ cudaError_t error_of(FaultKind kind) {
     }
 }
 
-std::optional<std::int64_t> integer_of(const simt::KernelParameter& parameter, const simt::ArgumentBytes& bytes) {
-    if (parameter.is_pointer || parameter.type.contains("float") || parameter.type.contains("double")) return std::nullopt;
-    std::int64_t value = 0;
-    if (bytes.size() == 4) {
-        std::int32_t narrow = 0;
-        std::memcpy(&narrow, bytes.data(), 4);
-        value = narrow;
-    } else if (bytes.size() == 8) {
-        std::memcpy(&value, bytes.data(), 8);
-    } else {
-        return std::nullopt;
+// The first block, the last, and some between, always the same.
+std::vector<std::uint64_t> sampled_blocks(std::uint64_t count) {
+    constexpr std::uint64_t kSampled = 8;
+    std::vector<std::uint64_t> out;
+    if (count <= kSampled) {
+        for (std::uint64_t block = 0; block < count; ++block) out.push_back(block);
+        return out;
     }
-    return value > 0 ? std::optional(value) : std::nullopt;
+    std::mt19937_64 random(count);
+    out = {0, count - 1};
+    while (out.size() < kSampled) {
+        const std::uint64_t block = random() % count;
+        if (std::ranges::find(out, block) == out.end()) out.push_back(block);
+    }
+    std::ranges::sort(out);
+    return out;
 }
 
-// The first parameter whose pointer is of the host.
-std::optional<std::string> host_pointer_given(const simt::CompiledKernel& kernel,
-                                              const std::vector<simt::ArgumentBytes>& arguments) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        std::uint64_t address = 0;
-        if (!kernel.parameters[i].is_pointer || arguments[i].size() != sizeof address) continue;
-        std::memcpy(&address, arguments[i].data(), sizeof address);
-        const bool is_host = address >= (std::uint64_t{1} << 44) && address < (std::uint64_t{1} << 47);
-        if (is_host && Runtime::instance().heap.holding(address) == nullptr) return kernel.parameters[i].name;
-    }
-    return std::nullopt;
+// What only a full trace sees; the rest is found by the run of all blocks.
+bool is_of_memory_order(const Fault& fault) {
+    return fault.kind == FaultKind::data_race || fault.kind == FaultKind::uninitialized_read;
 }
 
 // Where a kernel has written, if that is one range, or rows of one width that lie equally far apart.
@@ -152,62 +149,6 @@ int resident_blocks(const ProgramKernel& kernel, int block_threads, std::size_t 
     return occupancy_of(emulated_sm_limits(), question).active_blocks;
 }
 
-// What a launch was and what came of it.
-struct Runtime::Launched {
-    const ProgramKernel& kernel;
-    const LaunchRequest& request;
-    const std::vector<simt::ArgumentBytes>& arguments;
-    const std::vector<HeapBlock*>& blocks;  // by parameter; null: no array's start
-    const simt::ExecuteOutcome& outcome;
-    const CodePlace& place;
-    int index;
-};
-
-// Each thread wrote one element, fewer than the array and the count that the kernel is given: the rest was forgotten.
-void Runtime::judge(const Launched& launched) {
-    const auto& [grid, block, shared, stream] = launched.request;
-    const std::uint64_t threads = std::uint64_t{grid.x} * grid.y * grid.z * block.x * block.y * block.z;
-    std::vector<std::int64_t> counts;
-    for (std::size_t i = 0; i < launched.arguments.size(); ++i)
-        if (const auto n = integer_of(launched.kernel.kernel.parameters[i], launched.arguments[i])) counts.push_back(*n);
-    const auto is_asked_for = [&](std::uint64_t elements) {
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            if (static_cast<std::uint64_t>(counts[i]) == elements) return true;
-            for (std::size_t k = i + 1; k < counts.size(); ++k)
-                if (static_cast<std::uint64_t>(counts[i]) * static_cast<std::uint64_t>(counts[k]) == elements) return true;
-        }
-        return false;
-    };
-    for (const simt::ArgumentWriters& array : launched.outcome.writers) {
-        const std::uint64_t elements = array.writer.size();
-        if (threads >= elements || !is_asked_for(elements)) continue;
-        if (array.writer.front() == 0) continue;  // a part of it that lies elsewhere: on purpose
-        std::vector<std::uint32_t> writers;
-        for (const std::uint32_t writer : array.writer)
-            if (writer != 0) writers.push_back(writer);
-        const std::size_t written = writers.size();
-        std::ranges::sort(writers);
-        const bool one_each = std::ranges::adjacent_find(writers) == writers.end();
-        if (written == 0 || written >= elements || !one_each || written * 2 < threads) continue;
-        const std::string& name = launched.kernel.kernel.parameters[array.argument].name;
-        launched.blocks[array.argument]->is_filled = true;  // told: not again when it is copied back
-        tell("too_few_threads", launched.place,
-             fmt::format("'{}' is launched with {} threads for {} elements of '{}': {} of them are not written",
-                         launched.kernel.name, threads, elements, name, elements - written),
-             fmt::format("Round the number of blocks up: (n + {} - 1) / {} blocks of {} threads.", block.x, block.x, block.x),
-             launched.index);
-        return;
-    }
-}
-
-void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
-    if (block.launches != 1 || block.is_filled || block.prefix_bytes == 0 || bytes <= block.prefix_bytes) return;
-    tell("too_few_threads", block.prefix_place,
-         fmt::format("the threads of '{}' write the first {} bytes of '{}', and the host copies {} bytes back", block.prefix_kernel,
-                     block.prefix_bytes, block.name, bytes),
-         "Launch a thread for each element, and round the number of blocks up.", block.prefix_launch);
-}
-
 std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& kernel) {
     std::vector<LaunchBytes> out;
     for (auto& [address, block] : heap.blocks())
@@ -240,15 +181,17 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     options.step_budget = options_.step_budget;
     options.goes_on_as_gpu = true;
     options.pool = &block_pool_;
-    const bool is_tried =
-        options_.trace == ExecTrace::automatic && shape.thread_count() <= kMostTracedThreads && checks_.allows(registered.checks);
-    const Snapshot before(heap, snapshot_, is_tried);
+    const bool is_automatic = options_.trace == ExecTrace::automatic;
+    const bool is_tried = is_automatic && shape.thread_count() <= kMostTracedThreads && checks_.allows(registered.checks);
+    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
+    const bool has_samples = is_automatic && !is_cooperative && !entry.reaches_grid_barrier;
+    const bool may_sample = has_samples && checks_.allows_sample(registered.checks);
+    const Snapshot before(heap, snapshot_, is_tried || may_sample);
     LaunchResult result;
     result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
     options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
     if (result.is_full && is_tried) options.step_budget = std::min(options.step_budget, CheckBudget::kMostOfLaunch);
     options.refuses_grid_barrier = !is_cooperative;
-    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
     std::optional<simt::Memory> memory;
     const auto run = [&] {
         memory.emplace(~std::uint64_t{0} >> 1);
@@ -268,7 +211,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
             if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::kNoArgument,
                                    block.is_registered ? block.bytes : whole))
                 return false;
-            if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
+            if (block.has_unset && block.kind == MemoryKind::device && is_argument) memory->set_unset(address, block.set_until);
         }
         WatchedPages pages;  // a full trace knows each byte
         for (std::size_t i = 0; i < unordered.size(); ++i) {
@@ -287,16 +230,41 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
                 tell_unordered(*unordered[i], !unordered[i]->is_write, fmt::format("'{}'", kernel.name), place);
         return true;
     };
+    // Some of the blocks under all checks, whose work is taken back: what is found there is true of the whole launch.
+    std::vector<Fault> found;
+    std::optional<Fault> found_equal;
+    const auto sample = [&] {
+        const simt::ExecuteOptions whole = options;
+        options.blocks = sampled_blocks(shape.grid.count());
+        options.trace = simt::TraceLevel::full;
+        options.step_budget = CheckBudget::kMostOfSample;
+        result.is_full = true;
+        const bool has_run = run();
+        options = whole;
+        result.is_full = false;
+        if (!has_run) return false;
+        result.is_sampled = true;
+        std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
+        found_equal = std::move(result.outcome.equal_race);
+        checks_.note_sample(registered.checks, CheckBudget::cost(result.outcome.warp_instructions, before.bytes()));
+        return before.restore();
+    };
+    if (!result.is_full && may_sample && before.is_complete() && !sample()) return std::nullopt;
     if (!run()) return std::nullopt;
     std::optional<Fault>& fault = result.outcome.fault;
     const bool is_too_long = fault && fault->kind == FaultKind::step_budget && result.is_full && is_tried;
     if (is_too_long && before.restore()) {
-        const std::vector<Fault> told = std::move(result.outcome.passed_over);
+        std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
+        found_equal = std::move(result.outcome.equal_race);
         result.is_full = false;
         options.trace = simt::TraceLevel::counters;
         options.step_budget = options_.step_budget;
+        if (has_samples && !sample()) return std::nullopt;
         if (!run()) return std::nullopt;
-        result.outcome.passed_over.insert(result.outcome.passed_over.begin(), told.begin(), told.end());
+    }
+    if (!result.is_full) {
+        result.outcome.passed_over.insert(result.outcome.passed_over.begin(), found.begin(), found.end());
+        if (found.empty()) result.outcome.equal_race = std::move(found_equal);
     }
     if (is_tried) {
         const std::uint64_t checked = is_too_long      ? CheckBudget::kMostOfLaunch
@@ -324,7 +292,13 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     if (*made == nullptr) return cudaErrorInvalidDeviceFunction;
     ProgramKernel& kernel = **made;
     const Dim3 grid = extents(request.grid), block_extents = extents(request.block);
-    if (check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) return cudaErrorInvalidConfiguration;
+    if (const auto wrong = check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) {
+        refused_shape_ = wrong->message;
+        const bool is_swapped = block_extents.count() > kEmulatedGpu.launch.threads_per_block && grid.count() > 0 &&
+                                grid.count() <= kEmulatedGpu.launch.threads_per_block;
+        if (is_swapped) refused_shape_ += ". Are grid and block swapped? <<<grid, block>>> takes the number of blocks first";
+        return cudaErrorInvalidConfiguration;
+    }
     if (request.shared_bytes > registered.most_dynamic_shared_bytes ||
         request.shared_bytes + kernel.kernel.program.static_shared_bytes > kEmulatedGpu.launch.shared_bytes_per_block)
         return cudaErrorInvalidValue;
@@ -392,7 +366,9 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
         {"file", place.file},
         {"line", place.line},
-        {"trace", result.is_full ? "full" : "counters"},
+        {"trace", result.is_full      ? "full"
+                  : result.is_sampled ? "sampled"
+                                      : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
          {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
@@ -412,6 +388,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     for (std::size_t i = 0; i < starts.size(); ++i) {
         if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
         starts[i]->is_written = true;  // its version is already another one
+        starts[i]->has_unset = false;
         ++starts[i]->launches;
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
         const bool may_write = !result.is_full || writers != outcome.writers.end();
@@ -425,32 +402,18 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (run && run->is_good() && writers != outcome.writers.end())
             note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }
+    const Launched launched{kernel, request, bytes, starts, outcome, place, index};
+    note_touches(launched, result);
+    if (outcome.equal_race)
+        tell_note("data_race", {outcome.equal_race->file, outcome.equal_race->line, kernel.name}, outcome.equal_race->message,
+                  outcome.equal_race->hint, index);
     if (result.is_good()) {
-        if (!run || !run->is_full) return cudaSuccess;
-        judge({kernel, request, bytes, starts, outcome, place, index});
+        if (run && run->is_full) judge(launched);
         return cudaSuccess;
     }
-    const bool has_dynamic = std::ranges::any_of(kernel.kernel.program.symbols, [&](const simt::Symbol& s) {
-        return s.space == simt::Symbol::Space::dynamic_shared && s.is_used;
-    });
-    const auto tell_fault = [&](const Fault& fault) {
-        if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
-            tell("shared_missing", place,
-                 fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
-                             fault.line, "is the first to touch it"),
-                 "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
-        } else if (const auto given = host_pointer_given(kernel.kernel, bytes); fault.kind == FaultKind::host_pointer && given) {
-            tell("host_pointer", place,
-                 fmt::format("'{}' is given a pointer to the host's memory for '{}': {} (line {})", kernel.name, *given,
-                             fault.message, fault.line),
-                 fault.hint, index);
-        } else {
-            tell(std::string(name_of(fault.kind)), {fault.file, fault.line, kernel.name}, fault.message, fault.hint, index);
-        }
-    };
-    for (const Fault& fault : outcome.passed_over) tell_fault(fault);
+    for (const Fault& fault : outcome.passed_over) tell_fault(launched, fault);
     if (!outcome.fault) return cudaSuccess;
-    tell_fault(*outcome.fault);
+    tell_fault(launched, *outcome.fault);
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
     const bool is_refused_barrier =
         !is_cooperative && outcome.fault->kind == FaultKind::launch_invalid && entry.reaches_grid_barrier;

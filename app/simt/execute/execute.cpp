@@ -10,11 +10,29 @@
 namespace warpwise::simt {
 namespace {
 
-// A race goes on, too. Behind a read of garbage it is most often what came of that.
-void keep_passed_over_race(LaunchProgress& launch, std::vector<Fault>& told) {
-    if (launch.race && !launch.fault && std::ranges::find(told, FaultKind::uninitialized_read, &Fault::kind) == told.end())
-        told.push_back(std::move(*launch.race));
+// A race goes on, too, and stays one where the launch took too long behind it. Behind a read of garbage it is most often what came
+// of that.
+void keep_passed_over_race(LaunchProgress& launch, ExecuteOutcome& outcome) {
+    const bool is_first = !launch.fault || launch.fault->kind == FaultKind::step_budget;
+    const bool is_alone = std::ranges::none_of(outcome.passed_over, [](const Fault& fault) {
+        return fault.kind == FaultKind::uninitialized_read && fault.hint != kNothingWritten;
+    });
+    if (launch.race && is_first && is_alone) outcome.passed_over.push_back(std::move(*launch.race));
+    if (launch.equal_race && !launch.race && is_first) outcome.equal_race = std::move(launch.equal_race);
     launch.race.reset();
+}
+
+// Of arrays that are arguments and not too large to be looked through.
+std::vector<ArgumentTouches> touches_of(const LaunchPlan& plan) {
+    constexpr std::size_t kMostElements = std::size_t{1} << 22;
+    std::vector<ArgumentTouches> out;
+    for (const auto& shadow : plan.shadows) {
+        if (shadow->argument == kNoArgument || shadow->elements > kMostElements || !shadow->writer.get()) continue;
+        ArgumentTouches touches{shadow->argument, std::vector<bool>(shadow->elements)};
+        for (std::size_t i = 0; i < shadow->elements; ++i) touches.is_touched[i] = shadow->was_touched(i);
+        out.push_back(std::move(touches));
+    }
+    return out;
 }
 
 }  // namespace
@@ -42,9 +60,9 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     LaunchProgress launch;
     ExecuteOutcome outcome;
     run_grids(plan, launch, outcome);
-    if (options.goes_on_as_gpu) keep_passed_over_race(launch, outcome.passed_over);
+    if (options.goes_on_as_gpu) keep_passed_over_race(launch, outcome);
     outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
-    if (!outcome.fault && outcome.passed_over.empty() && !launch.cancelled) {
+    if (!outcome.fault && outcome.passed_over.empty() && !launch.cancelled && options.blocks.empty()) {
         for (Diagnostic& gap : elements_never_written(plan.memory, plan.shadows)) outcome.warnings.push_back(std::move(gap));
     }
     outcome.cancelled = launch.cancelled;
@@ -55,6 +73,7 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
         if (!shadow->written || !shadow->writers.get()) continue;
         outcome.writers.push_back({shadow->argument, {shadow->writers.get(), shadow->writers.get() + shadow->elements}});
     }
+    if (options.goes_on_as_gpu && options.trace == TraceLevel::full) outcome.touches = touches_of(plan);
     outcome.watched = std::move(launch.watched);
     if (launch.lines) outcome.lines = launch.lines->lines();
     return outcome;

@@ -63,7 +63,7 @@ void run_grid(const LaunchPlan& plan, LaunchProgress& launch, ExecuteOutcome& ou
     if (plan.is_cooperative) {
         run_cooperative_launch(plan, launch);
     } else {
-        run_launch(plan, launch, plan.shape.grid.count());
+        run_launch(plan, launch, plan.options.blocks.empty() ? plan.shape.grid.count() : plan.options.blocks.size());
     }
     ++outcome.grids;
     outcome.printed += join_printed(launch);
@@ -108,6 +108,7 @@ void run_grids(LaunchPlan& plan, LaunchProgress& launch, ExecuteOutcome& outcome
     ExecuteOptions options = plan.options;
     options.watch_thread.reset();
     options.progress = {};
+    options.blocks.clear();
     ++launch.depth;
     for (auto& child : children | std::views::values | std::views::join) {
         if (launch.fault || launch.cancelled) break;

@@ -28,7 +28,10 @@ struct ExecuteOptions {
     bool line_counts = false;           // TraceLevel::full alone
     bool goes_on_as_gpu = false;        // what a GPU passes over does not end the launch: ExecuteOutcome::passed_over
     bool refuses_grid_barrier = false;  // the launch is not a cooperative one: a barrier of the whole grid ends it, as on a GPU
-    BlockPool* pool = nullptr;          // keeps the memory of blocks for later launches; null: it is freed behind this one
+    // Only these run, in this order; empty: all. For a look at a launch that would take too long: not for kernels whose blocks wait
+    // for each other.
+    std::vector<std::uint64_t> blocks{};
+    BlockPool* pool = nullptr;  // keeps the memory of blocks for later launches; null: it is freed behind this one
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread
 };

@@ -31,16 +31,28 @@ struct ArgumentWriters {
     std::vector<std::uint32_t> writer;  // an element: linear thread index + 1 of the last writer, 0: none
 };
 
+// The hint of a read of global memory that neither the host nor a thread has written, which is no cause of a race.
+inline constexpr std::string_view kNothingWritten =
+    "On a GPU it holds garbage: let the host fill the array, or write each element before it is read.";
+
+// Which elements of an argument's array the launch read or wrote.
+struct ArgumentTouches {
+    std::size_t argument = 0;
+    std::vector<bool> is_touched;
+};
+
 struct ExecuteOutcome {
     std::optional<Fault> fault;
-    std::vector<Fault> passed_over;  // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
-    Diagnostics warnings;            // what does not end a launch, once a place in the code: values that are undefined on a GPU
+    std::vector<Fault> passed_over;   // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
+    std::optional<Fault> equal_race;  // with goes_on_as_gpu, where no other race was found: writers of the same value
+    Diagnostics warnings;             // what does not end a launch, once a place in the code: values that are undefined on a GPU
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     std::string printed;      // in block order, at most 1 MB
     std::uint64_t grids = 0;  // that ran: the launch, and what its threads launched
     std::vector<ArgumentWriters> writers;
+    std::vector<ArgumentTouches> touches;  // with goes_on_as_gpu and a full trace
     std::vector<ThreadAccess> watched;
     std::vector<LineCounts> lines;  // where they were asked for; visits too
 };

@@ -55,10 +55,27 @@ void keep_race(BlockRun& run, Fault fault, bool in_warp) {
     launch.race = std::move(fault);
 }
 
+// The launch's mutex is held.
+void keep_equal_race(BlockRun& run, Fault fault) {
+    LaunchProgress& launch = run.launch;
+    if (run.position >= launch.equal_race_position) return;
+    launch.equal_race_position = run.position;
+    fault.message += ", and both write the same value";
+    fault.hint =
+        "Whichever store is last, the value is the same: today's GPUs give this result, though C++ calls it a race. An atomic, or "
+        "a "
+        "write by one thread, says what is meant.";
+    launch.equal_race = std::move(fault);
+}
+
 }  // namespace
 
 void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
     if (race.in_warp && run.launch.race_rank.load() <= 2 * run.position + 1) return;
+    if (race.leaves_value && run.plan.options.goes_on_as_gpu) {  // there may be very many
+        const std::lock_guard lock(run.launch.mutex);
+        if (run.position >= run.launch.equal_race_position) return;
+    }
     Fault fault = fault_at(run, warp, location_of(warp, in), race.lane);
     fault.kind = FaultKind::data_race;
     fault.address = plain_address(address);
@@ -94,7 +111,11 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
     }
     if (both_write_here) fault.hint = two_writers(fault, other);
     fault.other = std::move(other);
-    keep_race(run, std::move(fault), race.in_warp);
+    if (race.leaves_value && run.plan.options.goes_on_as_gpu) {
+        keep_equal_race(run, std::move(fault));
+    } else {
+        keep_race(run, std::move(fault), race.in_warp);
+    }
 }
 
 void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {

@@ -66,7 +66,19 @@ void look_for_unset(BlockRun& run, const Warp& warp, const Instruction& in, cons
         const std::uint64_t offset = access.address[lane] - shadow.base;
         const std::uint64_t first = offset / shadow.element_bytes, last = (offset + access.bytes - 1) / shadow.element_bytes;
         for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i) {
-            if (__atomic_load_n(writers + i, __ATOMIC_RELAXED) != 0) continue;
+            if (i * shadow.element_bytes < shadow.unset_from || __atomic_load_n(writers + i, __ATOMIC_RELAXED) != 0) continue;
+            if (run.plan.options.goes_on_as_gpu) {
+                if (is_passed_over(run, in)) return;
+                Fault fault = fault_at(run, warp, location_of(warp, in), lane);
+                fault.kind = FaultKind::uninitialized_read;
+                fault.address = plain_address(access.address[lane]);
+                fault.array = run.plan.memory.find(shadow.base, 0)->name;
+                fault.index = static_cast<std::int64_t>(i);
+                fault.message = fmt::format("{} reads element {} of '{}', which nothing has written", who(fault), i, fault.array);
+                fault.hint = std::string(kNothingWritten);
+                pass_over(run, in, std::move(fault));
+                return;
+            }
             warn(run, warp, in, lane,
                  fmt::format("reads element {} of '{}', which neither the host nor a thread has written", i,
                              run.plan.memory.find(shadow.base, 0)->name),

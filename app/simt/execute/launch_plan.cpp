@@ -46,6 +46,7 @@ LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchS
 // A fixed order, its reverse, or one that steps through all blocks by a seeded stride.
 std::uint64_t LaunchPlan::block_at(std::uint64_t position) const {
     const std::uint64_t count = shape.grid.count();
+    if (!options.blocks.empty()) return options.blocks[position];
     if (options.order == BlockOrder::reversed) return count - 1 - position;
     if (options.order != BlockOrder::random) return position;
     const auto [start, step] = random_stride();

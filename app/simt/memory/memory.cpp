@@ -94,9 +94,12 @@ Result<void> Memory::attach_at(std::uint64_t base, std::string name, std::span<s
     return {};
 }
 
-void Memory::set_unset(std::uint64_t base) {
+void Memory::set_unset(std::uint64_t base, std::size_t from) {
     const auto found = std::ranges::lower_bound(allocations_, base, {}, &Allocation::base);
-    if (found != allocations_.end() && found->base == base) found->unset = true;
+    if (found != allocations_.end() && found->base == base) {
+        found->unset = true;
+        found->unset_from = from;
+    }
 }
 
 const Allocation* Memory::nearest(std::uint64_t address) const {

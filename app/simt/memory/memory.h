@@ -33,6 +33,7 @@ struct Allocation {
     std::size_t element_bytes = 1;  // what an index counts
     std::size_t argument = kNoArgument;
     bool unset = false;                       // the host did not fill it
+    std::size_t unset_from = 0;               // but for the bytes before this one
     mutable MemoryUse use = MemoryUse::none;  // by the launches so far; several host threads may note it
     void note(MemoryUse) const;
     bool holds(std::uint64_t address, std::uint64_t bytes) const {
@@ -66,7 +67,7 @@ class Memory {
                            std::size_t argument, std::uint64_t room = 0);
 
     // The array at this address is one that the host did not fill.
-    void set_unset(std::uint64_t base);
+    void set_unset(std::uint64_t base, std::size_t from = 0);
 
     void watch(const ByteRows& rows, bool may_be_read, bool may_be_updated) {
         watched_.emplace_back(rows, may_be_read, may_be_updated);

@@ -107,7 +107,7 @@ std::uint64_t party_of(const BlockIntervals& block, const WarpTouch& access) {
 
 struct Found {
     std::uint64_t party = 0;
-    bool is_store = false, in_warp = false, thread_is_known = true;
+    bool is_store = false, in_warp = false, thread_is_known = true, leaves_value = false;
 };
 
 // One lane's access to one word.
@@ -160,7 +160,8 @@ std::optional<Found> race_with(const Word& w, std::initializer_list<std::pair<st
         return (party & w.mine & kAllBytes) && !(is_store && (party & w.mine & kAtomic)) && !is_intended(w.access, party);
     };
     for (const auto& [party, is_store] : parties)
-        if (is_of_other_warp<scope>(party, w.mine, w.moment) && conflicts(party, is_store)) return Found{party, is_store};
+        if (is_of_other_warp<scope>(party, w.mine, w.moment) && conflicts(party, is_store))
+            return Found{.party = party, .is_store = is_store, .leaves_value = is_store && w.access.is_store && leaves_value(w)};
     for (const auto& [party, is_store] : parties) {
         if (!is_of_own_warp<scope>(party, w.mine, w.moment) || !conflicts(party, is_store)) continue;
         if (const auto found = hazard_in_warp(w, party, is_store)) return found;
@@ -215,6 +216,7 @@ Race race_of(int lane, const Found& found) {
             .line = static_cast<std::uint32_t>(found.party & kLineMask),
             .is_store = found.is_store,
             .in_warp = found.in_warp,
+            .leaves_value = found.leaves_value,
             .thread_is_known = found.thread_is_known};
 }
 
@@ -238,7 +240,7 @@ std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, cons
         for (std::uint64_t word = offset / 4; word <= (offset + access.bytes - 1) / 4; ++word) {
             const Word one{cells, moment, access, base, word, mine, lane};
             const auto found = is_store ? write_word<scope>(one) : read_word<scope>(one);
-            if (found && !race) race = race_of(lane, *found);
+            if (found && (!race || (race->leaves_value && !found->leaves_value))) race = race_of(lane, *found);
         }
     }
     return race;

@@ -65,6 +65,7 @@ struct Race {
     std::uint32_t interval = 0, thread = 0, line = 0;  // the thread in its block
     bool is_store = false;
     bool in_warp = false;         // both are lanes of one warp
+    bool leaves_value = false;    // both are stores, and the later one leaves what lies there
     bool thread_is_known = true;  // false: several lanes of the warp, and `thread` need not be the one
 };
 

@@ -30,6 +30,7 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
         shadow->elements = allocation.size / allocation.element_bytes;
         shadow->argument = allocation.argument;
         shadow->unset = allocation.unset;
+        shadow->unset_from = allocation.unset_from;
         const std::uint64_t words = allocation.size / 4 + 1;
         if (words <= left) {
             left -= words;
@@ -42,6 +43,14 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
     return shadows;
 }
 
+bool ArrayShadow::was_touched(std::size_t element) const {
+    if (writers.get() && writers.get()[element] != 0) return true;
+    const std::size_t last = (element * element_bytes + element_bytes - 1) / 4;
+    for (std::size_t word = element * element_bytes / 4; word <= last; ++word)
+        if (writer.get()[word] != 0 || reader.get()[word] != 0) return true;
+    return false;
+}
+
 ArrayShadow* shadow_at(std::span<const std::unique_ptr<ArrayShadow>> shadows, std::uint64_t address) {
     const auto after = std::ranges::upper_bound(shadows, address, {}, [](const auto& shadow) { return shadow->base; });
     if (after == shadows.begin()) return nullptr;
@@ -52,7 +61,7 @@ ArrayShadow* shadow_at(std::span<const std::unique_ptr<ArrayShadow>> shadows, st
 Diagnostics elements_never_written(const Memory& memory, const std::vector<std::unique_ptr<ArrayShadow>>& shadows) {
     Diagnostics all;
     for (const auto& shadow : shadows) {
-        if (!shadow->unset || !shadow->writers.get()) continue;
+        if (!shadow->unset || shadow->unset_from > 0 || !shadow->writers.get()) continue;
         std::string which = unwritten_elements(memory.find(shadow->base, 0)->name, {shadow->writers.get(), shadow->elements});
         if (which.empty()) continue;
         all.push_back({.severity = Severity::warning,

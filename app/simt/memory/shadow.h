@@ -43,8 +43,11 @@ struct ArrayShadow {
     Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
     Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
     bool unset = false;                                 // the host did not fill it
+    std::size_t unset_from = 0;                         // but for the bytes before this one
     std::atomic<bool> written{false};
 
+    // By the launch so far; where races are looked for.
+    bool was_touched(std::size_t element) const;
     RaceCells cells() const { return {writer.get(), reader.get(), other_reader.get()}; }
 };
 

@@ -88,9 +88,10 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
     const Look& look = bench.look;
     int row = 0;
     for (const Diagnostic& one : report.diagnostics) {
-        if (one.severity != Severity::error) continue;
+        if (one.severity != Severity::error && has_errors(report.diagnostics)) continue;
         const IdScope id(row++);
-        place_row(bench, opened, one.message, one.file, one.line, look.theme.bad);
+        const bool is_error = one.severity == Severity::error;
+        place_row(bench, opened, one.message, one.file, one.line, is_error ? look.theme.bad : look.theme.muted);
         if (!one.hint.empty()) muted_text(look, one.hint);
     }
     for (const ProgramError& error : report.errors) {
@@ -98,15 +99,11 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
         const IdScope id(row++);
         place_row(bench, opened, error.message.empty() ? error.name : error.message, error.file, error.line, look.theme.bad);
     }
-    const std::string ending = report.exit_code > 128 ? fmt::format("The program was ended by signal {}.", report.exit_code - 128)
-                                                      : fmt::format("Exit code {}.", report.exit_code);
-    if (row == 0 && report.findings.empty())
-        muted_text(look, "No mistake was found. " + ending);
-    else if (report.diagnostics.empty())
-        muted_text(look, ending);
+    muted_text(look, verdict_of(report));
     for (const ProgramFinding& finding : report.findings) {
         const IdScope id(row++);
-        place_row(bench, opened, fmt::format("{}: {}", finding.kind, finding.message), finding.file, finding.line, look.theme.bad);
+        place_row(bench, opened, fmt::format("{}{}: {}", finding.is_note ? "note: " : "", finding.kind, finding.message),
+                  finding.file, finding.line, finding.is_note ? look.theme.muted : look.theme.bad);
         if (!finding.hint.empty()) muted_text(look, finding.hint);
         if (static_cast<std::size_t>(row) > kMostListedRows) break;
     }

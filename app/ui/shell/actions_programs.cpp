@@ -57,7 +57,7 @@ RecentRun run_of(const ProgramReport& report, std::int64_t changed) {
     RecentRun run;
     run.changed = changed;
     run.compiles = !has_errors(report.diagnostics);
-    run.mistakes = static_cast<int>(report.findings.size());
+    run.mistakes = static_cast<int>(report.mistake_count());
     std::set<std::string> notes;  // a launch in a loop repeats its own
     for (const ProgramLaunch& launch : report.launches) notes.insert(launch.warnings.begin(), launch.warnings.end());
     run.notes = static_cast<int>(notes.size());
