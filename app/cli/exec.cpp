@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <stop_token>
+#include <thread>
 
 #include "base/files.h"
 #include "base/json.h"
@@ -72,6 +76,35 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     return out;
 }
 
+volatile std::sig_atomic_t signalled = 0;
+
+// Ctrl-C and SIGTERM end the program and not this process, which has its report to write. From the terminal Ctrl-C reaches the
+// program, too, and it may end by itself.
+class StopBySignal {
+  public:
+    StopBySignal() : watcher_([this](const std::stop_token& ended) { watch(ended); }) {
+        for (const int each : {SIGINT, SIGTERM}) std::signal(each, [](int number) { signalled = number; });
+    }
+    ~StopBySignal() {
+        for (const int each : {SIGINT, SIGTERM}) std::signal(each, SIG_DFL);
+    }
+    StopBySignal(const StopBySignal&) = delete;
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    void watch(const std::stop_token& ended) {
+        using namespace std::chrono_literals;
+        int looks_since = 0;
+        constexpr int kGraceLooks = 20;
+        while (!ended.stop_requested() && !source_.stop_requested()) {
+            if (signalled == SIGTERM || (signalled == SIGINT && ++looks_since > kGraceLooks)) source_.request_stop();
+            std::this_thread::sleep_for(50ms);
+        }
+    }
+    std::stop_source source_;
+    std::jthread watcher_;
+};
+
 }  // namespace
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
@@ -90,8 +123,10 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
 int exec_command(const ExecCommand& command) {
     const auto options = options_of(command);
     if (!options) return report(options.error());
-    const auto mode = command.json ? ProgramOutputMode::kept : ProgramOutputMode::passed_on;
-    const auto run = command.device == "cuda" ? run_whole_program_on_gpu(*options, mode) : run_whole_program(*options, mode);
+    const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
+    const StopBySignal stop;
+    const auto run =
+        command.device == "cuda" ? run_whole_program_on_gpu(*options, mode) : run_whole_program(*options, mode, stop.token());
     if (!run) return report(run.error());
     if (command.html) {
         if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());

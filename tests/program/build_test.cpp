@@ -84,6 +84,26 @@ target_link_libraries(app parts CUDA::cudart)
     EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
 }
 
+TEST_F(Build, StandardInputGoesThrough) {
+    write("read.cu", "#include <cstdio>\nint main() { int n = -1; std::scanf(\"%d\", &n); std::printf(\"<%d>\", n); }\n");
+    EXPECT_EQ(run("echo 42 | '" + warpwise + "' exec read.cu").out, "<42>");
+    EXPECT_THAT(run("echo 42 | '" + warpwise + "' exec read.cu --json").out, HasSubstr("<42>"));
+}
+
+TEST_F(Build, WhatIsStoppedIsReportedUpToThere) {
+    write("late.cu",
+          "#include <cstdio>\n#include <unistd.h>\n__global__ void k() {}\n"
+          "int main() { k<<<1, 32>>>(); cudaDeviceSynchronize(); std::puts(\"begun\"); std::fflush(stdout); sleep(60); }\n");
+    for (const char* signal : {"INT", "TERM"}) {
+        const ProgramOutput ran = run("'" + warpwise +
+                                      "' exec late.cu & child=$!; while ! ps -o stat= -C warpwise-program | grep -q .; do "
+                                      "sleep 0.1; done; sleep 3; kill -" +
+                                      std::string(signal) + " $child; wait $child");
+        EXPECT_THAT(ran.err, HasSubstr("stopped before its end")) << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr("1 kernel launch")) << ran.err;
+    }
+}
+
 TEST_F(Build, AFolderWithoutABuildIsTold) {
     const ProgramOutput ran = run("'" + warpwise + "' make");
     EXPECT_NE(ran.status, 0);

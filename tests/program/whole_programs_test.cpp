@@ -99,16 +99,24 @@ TEST(WholeProgramReport, NamesTheCauseBehindTheSymptom) {
           "memory that was freed in line 23", "2048 threads per block; the limit is 1024. Are grid and block swapped?"})
         EXPECT_THAT(text, testing::HasSubstr(words)) << text;
     const std::string unset = text_of(report_of(folder / "unset_elements.cu"));
-    EXPECT_THAT(unset, testing::HasSubstr("reads element 64 of 'in', which nothing has written: the copy in line 21 brought 256 of 1024 bytes"))
+    EXPECT_THAT(unset, testing::HasSubstr(
+                           "reads element 64 of 'in', which nothing has written: the copy in line 21 brought 256 of 1024 bytes"))
         << unset;
     EXPECT_THAT(unset, testing::HasSubstr("is a cudaMemcpy() to the device missing?")) << unset;
+}
+
+TEST(WholeProgramReport, NotesWhatTodaysCompilerRefuses) {
+    const std::string text = text_of(report_of(folder / "older_forms.cu"));
+    for (const char* words : {"write __shfl_down_sync(0xffffffff, value, delta)", "write __any_sync", "a texture object"})
+        EXPECT_THAT(text, testing::HasSubstr(words)) << text;
 }
 
 TEST(WholeProgramReport, SaysWhatWasNotChecked) {
     const ProgramReport part = report_of(folder / "race_behind_the_budget.cu");
     ASSERT_EQ(part.launches.size(), 1u);
     EXPECT_EQ(part.launches[0].trace, "sampled");
-    EXPECT_THAT(verdict_of(part), testing::HasSubstr("1 mistake found: 1 kernel launch, exit code 0. The launch was checked only in part"));
+    EXPECT_THAT(verdict_of(part),
+                testing::HasSubstr("1 mistake found: 1 kernel launch, exit code 0. The launch was checked only in part"));
     const ProgramReport whole = report_of(folder / "vector_add.cu");
     EXPECT_EQ(whole.partly_checked_count(), 0u);
     EXPECT_EQ(verdict_of(whole), "No mistake was found: 1 kernel launch, exit code 0.");

@@ -62,6 +62,7 @@ struct ProgramReport {
     std::string program;              // the file
     std::string device = "emulated";  // or "cuda"
     Diagnostics diagnostics;          // it does not compile
+    bool is_stopped = false;          // the user has ended it
     int exit_code = 0;                // the program's own; 128 + the signal that ended it
     std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;

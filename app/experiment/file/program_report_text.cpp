@@ -126,8 +126,9 @@ std::string verdict_of(const ProgramReport& report) {
     if (report.device != "emulated")
         return fmt::format("Nothing was checked: {} on the GPU, exit code {}. Without --device the emulator looks for mistakes.",
                            launches, report.exit_code);
-    const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
-                                                      : fmt::format("exit code {}", report.exit_code);
+    const std::string ending = report.is_stopped        ? "stopped before its end"
+                               : report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
+                                                        : fmt::format("exit code {}", report.exit_code);
     const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
     const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note", "notes")) : "";
     std::string unchecked;
@@ -138,7 +139,7 @@ std::string verdict_of(const ProgramReport& report) {
                                 grouped(count), partly == 1 ? "was" : "were");
     if (mistakes > 0)
         return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake", "mistakes"), noted, launches, ending, unchecked);
-    if (report.exit_code > 128)
+    if (report.is_stopped || report.exit_code > 128)
         return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);
     return fmt::format("No mistake was found{}: {}, {}.{}", noted, launches, ending, unchecked);
 }

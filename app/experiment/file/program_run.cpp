@@ -35,11 +35,11 @@ struct Pipe {
 };
 
 Result<pid_t> spawn(std::vector<std::string> command, const std::vector<std::string>& more_environment, const Pipe& events,
-                    const Pipe* output) {
+                    const Pipe* output, bool has_input) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    if (!has_input) posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (output != nullptr) {
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDERR_FILENO);
     }
@@ -103,8 +103,8 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     auto events = Pipe::make(), output = Pipe::make();
     if (!events) return std::unexpected(events.error());
     if (!output) return std::unexpected(output.error());
-    const bool is_kept = mode == ProgramOutputMode::kept;
-    const auto pid = spawn(command, more_environment, *events, is_kept ? &*output : nullptr);
+    const bool is_kept = mode != ProgramOutputMode::passed_on;
+    const auto pid = spawn(command, more_environment, *events, is_kept ? &*output : nullptr, mode != ProgramOutputMode::kept);
     if (!pid) return std::unexpected(pid.error());
     events->write = FileDescriptor();
     output->write = FileDescriptor();
@@ -119,7 +119,10 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
                                        {ended.get(), POLLIN, 0}}};
         const bool looks = stop.stop_possible() || ended.get() < 0;
         if (poll(watched.data(), watched.size(), looks ? kLookMs : -1) < 0 && errno != EINTR) break;
-        if (stop.stop_requested()) kill(*pid, SIGKILL);
+        if (stop.stop_requested()) {
+            report.is_stopped = true;
+            kill(*pid, SIGKILL);
+        }
         // What it has started and left behind may hold the pipes open: its own end is the end, after what it wrote.
         is_running = !has_ended(*pid);
         if (has_events && watched[0].revents != 0) {

@@ -10,8 +10,9 @@
 namespace warpwise {
 
 enum class ProgramOutputMode {
-    passed_on,  // the program writes where this one does
-    kept,       // in the report; standard input is empty
+    passed_on,        // the program writes where this one does
+    kept,             // in the report; standard input is empty
+    kept_with_input,  // in the report; standard input is this process's
 };
 
 // In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was

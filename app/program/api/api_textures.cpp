@@ -210,6 +210,14 @@ cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t arra
     WARPWISE_RETURN(copy_rows(runtime, {array_of(array), x, y, to, pitch, width, height, kind, false}, call_name, place));
 }
 
+size_t __warpwise_bytes_from(const void* pointer) {
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.mutex);
+    const auto address = reinterpret_cast<std::uint64_t>(pointer);
+    const HeapBlock* block = runtime.heap.holding(address);
+    return block ? block->bytes - (address - block->address) : 0;
+}
+
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResourceDesc* resource, const cudaTextureDesc* how,
                                     const cudaResourceViewDesc*) {
     WARPWISE_CALL("cudaCreateTextureObject");

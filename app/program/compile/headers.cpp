@@ -19,6 +19,7 @@ constexpr std::string_view kRuntimeMore =
 #include "program/headers/runtime_graph_nodes.inc"
 #include "program/headers/runtime_attributes.inc"
 #include "program/headers/runtime_launch_forms.inc"
+#include "program/headers/runtime_older_forms.inc"
     ;
 // clang-format on
 constexpr std::string_view kHelperCuda =

@@ -144,6 +144,7 @@ __WARPWISE_RESULT cudaError_t __warpwise_symbol_address(void**, const void*);
 __WARPWISE_RESULT cudaError_t __warpwise_symbol_size(size_t*, const void*);
 
 // ---- textures and surfaces ----
+size_t __warpwise_bytes_from(const void*);  // of an allocation, from there to its end
 __WARPWISE_RESULT cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const struct cudaResourceDesc*,
                                                       const struct cudaTextureDesc*, const struct cudaResourceViewDesc*);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);

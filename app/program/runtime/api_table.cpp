@@ -106,6 +106,7 @@ std::vector<HostFunction> api_functions() {
         API(__warpwise_symbol_size),
         API(__cudaPushCallConfiguration),
         API(__cudaPopCallConfiguration),
+        API(__warpwise_bytes_from),
         API(__cudaRegisterFatBinary),
         API(__cudaRegisterFatBinaryEnd),
         API(__cudaUnregisterFatBinary),

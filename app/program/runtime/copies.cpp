@@ -205,9 +205,9 @@ struct Judge {
         return cudaErrorInvalidValue;
     }
 
-    cudaError_t is_of_device(const FoundEnd& to) const {
+    cudaError_t is_of_device(const FoundEnd& to, const std::byte* start) const {
         if (to.is_ours || to.is_device) return cudaSuccess;
-        const bool is_shadow = runtime.variable_of(to.bytes) != nullptr;
+        const bool is_shadow = runtime.variable_of(start) != nullptr;
         runtime.tell("copy_direction", place, fmt::format("{} sets device memory, but is given host memory", call),
                      is_shadow
                          ? "It is a __device__ variable: ask cudaGetSymbolAddress() for its address on the device, or set it with "
@@ -264,7 +264,7 @@ std::expected<FoundEnds, cudaError_t> check_ends(Runtime& runtime, const CopyEnd
     Reached reached_to = reach(runtime, to), reached_from;
     if (from == nullptr) {
         if (const cudaError_t error = judge.is_given(reached_to, "sets")) return std::unexpected(error);
-        if (const cudaError_t error = judge.is_of_device(reached_to.found)) return std::unexpected(error);
+        if (const cudaError_t error = judge.is_of_device(reached_to.found, reached_to.start)) return std::unexpected(error);
         if (const cudaError_t error = judge.bounds(to, reached_to, box, "sets")) return std::unexpected(error);
         return FoundEnds{reached_to.found, std::nullopt};
     }
