@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "device/process/run_program.h"
+#include "read_png.h"
 #include "temporary_folder.h"
 
 namespace warpwise {
@@ -82,6 +83,23 @@ target_link_libraries(app parts CUDA::cudart)
 )");
     const ProgramOutput ran = run("'" + warpwise + "' make");
     EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
+}
+
+// Rows from the top; OpenGL's first row is the lowest.
+TEST_F(Build, WhatAProgramDrawsIsAPicture) {
+    const fs::path programs = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/anywhere";
+    const ProgramOutput one = run("'" + warpwise + "' exec '" + (programs / "julia_bitmap.cu").string() + "'");
+    EXPECT_EQ(one.status, 0) << one.err;
+    EXPECT_THAT(one.err, HasSubstr("julia_bitmap.png, 64 x 32 pixels")) << one.err;
+    const auto picture = read_png(folder.path() / "julia_bitmap.png");
+    ASSERT_TRUE(picture.has_value());
+    EXPECT_EQ(picture->image.width, 64);
+    EXPECT_EQ(picture->image.rgb[0], 0);
+    EXPECT_EQ(picture->image.rgb[1], 8 * 31);
+    EXPECT_EQ(picture->image.rgb[3 * 63], 4 * 63);
+    const ProgramOutput many = run("'" + warpwise + "' exec '" + (programs / "ripple_animation.cu").string() + "'");
+    EXPECT_EQ(many.status, 0) << many.err;
+    EXPECT_THAT(many.err, HasSubstr("an animation of 60 frames")) << many.err;
 }
 
 TEST_F(Build, StandardInputGoesThrough) {

@@ -1,4 +1,4 @@
-// Threads of several blocks set one flag: a race, and whoever is last, the value is the same.
+// Threads of several blocks set one flag: a race, and the value is the same in any order.
 #include <cstdio>
 
 __global__ void find(const int* a, int n, int value, int* found) {

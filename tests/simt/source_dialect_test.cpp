@@ -24,6 +24,15 @@ TEST(SourceDialect, TornSignsOfALaunchAreJoined) {
         EXPECT_EQ(as_clang_reads(as_it_is), as_it_is);
 }
 
+TEST(SourceDialect, TextureReferencesAreOfBothSides) {
+    EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ texture<float, 2> t;");
+    EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ texture <int> t;");
+    for (const std::string_view as_it_is :
+         {"// texture<int> t;", "f(texture<int>& t);", "my_texture<int> t;", "int texture; texture < 3;"})
+        EXPECT_EQ(with_managed_textures(std::string(as_it_is)).find("__managed__") != std::string::npos,
+                  as_it_is.starts_with("int texture"));
+}
+
 TEST(SourceDialect, AlignasAfterASpecifierIsClangsOwn) {
     EXPECT_EQ(as_clang_reads("__shared__ alignas(16) float s[4];"), "__shared__ _SIMT_A(16) float s[4];");
     EXPECT_EQ(as_clang_reads("static __shared__\nalignas(T) T s;"), "static __shared__\n_SIMT_A(T) T s;");

@@ -82,6 +82,9 @@ void add(ProgramReport& report, const json& event) {
         if (report.steps.size() < kMostSteps)
             report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
         report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
+    } else if (what == "picture") {
+        report.pictures.push_back(
+            {text_in(event, "file"), text_in(event, "problem"), event.at("width"), event.at("height"), event.at("frames")});
     } else if (what == "compiler_warning") {
         Diagnostic warning{.file = text_in(event, "file"),
                            .line = event.at("line"),
@@ -206,7 +209,15 @@ json to_json(const ProgramReport& report) {
         steps.push_back(
             {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
     }
+    json pictures = json::array();
+    for (const ProgramPicture& each : report.pictures)
+        pictures.push_back({{"file", each.file},
+                            {"problem", each.problem},
+                            {"width", each.width},
+                            {"height", each.height},
+                            {"frames", each.frames}});
     return {{"schema", "warpwise.exec/1"}, {"program", report.program},
+            {"pictures", pictures},        {"is_stopped", report.is_stopped},
             {"device", report.device},     {"exit_code", report.exit_code},
             {"output", report.output},     {"errors", errors},
             {"findings", findings},        {"launches", launches},

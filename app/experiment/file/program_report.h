@@ -53,6 +53,12 @@ struct ProgramLibraryCall {
     int line = 0;
 };
 
+// What the program drew, written to a file.
+struct ProgramPicture {
+    std::string file, problem;  // `problem`: why it was not written; empty when it was
+    int width = 0, height = 0, frames = 0;
+};
+
 struct ProgramError {
     std::string call, name, file, message;  // "cudaMalloc", "cudaErrorMemoryAllocation"
     int line = 0;
@@ -66,6 +72,7 @@ struct ProgramReport {
     int exit_code = 0;                // the program's own; 128 + the signal that ended it
     std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;
+    std::vector<ProgramPicture> pictures;
     std::vector<ProgramFinding> findings;
     std::vector<ProgramLaunch> launches;  // the first ones, in their order
     // Those beyond: launches of one kernel at one place with one shape are one entry.

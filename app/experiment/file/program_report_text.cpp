@@ -179,6 +179,11 @@ std::string text_of(const ProgramReport& report) {
         out += "The counts are emulated, for one launch.\n";
         if (const std::string repeated = repeated_text(report); !repeated.empty()) out += repeated + "\n";
     }
+    for (const ProgramPicture& each : report.pictures)
+        out += each.problem.empty()
+                   ? fmt::format("The program's picture: {}, {} x {} pixels{}\n", shown_path(each.file), each.width, each.height,
+                                 each.frames > 1 ? fmt::format(", an animation of {} frames", each.frames) : "")
+                   : fmt::format("The program's picture is not written: {}\n", each.problem);
     return out + library_table(report) + verdict_of(report) + "\n";
 }
 

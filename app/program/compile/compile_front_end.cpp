@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "base/emulated_gpu.h"
 #include "base/files.h"
@@ -22,7 +21,6 @@
 #include "simt/compile/compile_launches.h"
 #include "simt/compile/prelude_texts.h"
 #include "simt/decode/source_dialect.h"
-#include "text/source_scanner.h"
 
 namespace warpwise {
 namespace {
@@ -74,39 +72,11 @@ std::string host_side_of(std::string_view name) {
     return "\n#define __WARPWISE_HAS_" + std::string(type) + "\n#include <warpwise_host_half.h>\n";
 }
 
-// A texture reference (runtime_older_forms.h) is a variable of both sides: texture<float, 2> t; begins with __managed__.
-std::string with_managed_textures(std::string text) {
-    constexpr std::string_view kWord = "texture";
-    std::string out;
-    std::size_t copied = 0, before = 0;  // `before`: behind the last code that is no blank
-    char last = ';';
-    for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t end = end_of_other_than_code(text, at); end != at) {
-            at = end;
-            continue;
-        }
-        const std::string_view rest = std::string_view(text).substr(at);
-        const bool begins = rest.starts_with(kWord) && (at == 0 || !in_name(text[at - 1])) &&
-                            (last == ';' || last == '}' || std::string_view(text).substr(0, before).ends_with("static"));
-        const std::size_t next = begins ? text.find_first_not_of(" \t", at + kWord.size()) : std::string::npos;
-        if (next != std::string::npos && text[next] == '<') {
-            out += text.substr(copied, at - copied) + "__managed__ ";
-            copied = at;
-        }
-        if (!std::isspace(static_cast<unsigned char>(text[at]))) {
-            last = text[at];
-            before = at + 1;
-        }
-        ++at;
-    }
-    return copied == 0 ? text : out + text.substr(copied);
-}
-
 // The program's own text in the spelling that Clang takes; null: it cannot be read, and Clang will say so.
 std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
     const auto text = read_file(file);
     if (!text) return nullptr;
-    const std::string readable = with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(*text)));
+    const std::string readable = simt::with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(*text)));
     return llvm::MemoryBuffer::getMemBufferCopy(view(readable), file.string());
 }
 

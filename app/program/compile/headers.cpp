@@ -52,6 +52,12 @@ typedef enum cudaDataType_t {
 } cudaDataType;
 typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL } libraryPropertyType;
 )header";
+constexpr std::string_view kGlut =
+#include "program/headers/glut_host.inc"
+    ;
+constexpr std::string_view kCudaGl =
+#include "program/headers/cuda_gl_host.inc"
+    ;
 constexpr std::string_view kHostHalf =
 #include "program/headers/host_half.inc"
     ;
@@ -141,6 +147,13 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cublas_v2.h", kCublas},
     {"cufft.h", kCufft},
     {"warpwise_host_half.h", kHostHalf},
+    {"GL/gl.h", kGlut},
+    {"GL/glext.h", kGlut},
+    {"GL/glut.h", kGlut},
+    {"GL/freeglut.h", kGlut},
+    {"GL/glu.h", kGlut},
+    {"GL/glx.h", kGlut},
+    {"cuda_gl_interop.h", kCudaGl},
     {"omp.h", kOpenMp},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvtx3/nvToolsExt.h", kProfilerMarks},

@@ -105,7 +105,8 @@ bool seems_to_define(const std::string& text, const std::string& name) {
 
 std::string hint_for(const std::string& readable, const std::string& name, const std::vector<fs::path>& others) {
     if (const std::string_view library = library_of(readable); !library.empty())
-        return fmt::format("It is a function of {}, which is not here.", library);
+        return fmt::format("It is a function of {}, which is not here{}.", library,
+                           library == "OpenGL" || library == "GLUT" ? " but for pictures by glDrawPixels()" : "");
     for (const fs::path& file : others)
         if (const auto text = read_file(file); text && seems_to_define(*text, name))
             return fmt::format("It seems to be defined in {}: name this source, too.", shown_path(file.string()));

@@ -22,6 +22,8 @@ class CheckBudget {
     static constexpr Units kMostOfSample = Units{1} << 20;
     static constexpr Units kMostOfSamples = Units{1} << 22;  // of one kernel, all its launches together
     bool allows_sample(const Kernel& kernel) const { return kernel.sampled < kMostOfSamples; }
+    // What a sample has found, the next would find again.
+    static void close_samples(Kernel& kernel) { kernel.sampled = kMostOfSamples; }
     static void note_sample(Kernel& kernel, Units units) { kernel.sampled += units; }
     bool allows(const Kernel& kernel) const { return kernel.spent < kMostOfKernel && (spent_ < kMostOfAll || kernel.spent == 0); }
     // What a checked launch costs: its instructions, and memory that is copied before it and has its state noted.

@@ -273,6 +273,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         checks_.note(registered.checks, CheckBudget::cost(checked, before.bytes()));
     }
     if (is_too_long || !result.outcome.passed_over.empty()) CheckBudget::close(registered.checks);
+    if (!found.empty()) CheckBudget::close_samples(registered.checks);
     fetch_variables(kernel.kernel, *memory);
     for (const simt::Allocation& allocation : memory->allocations())
         if (allocation.use != simt::MemoryUse::none) result.uses[allocation.base] = allocation.use;

@@ -1,6 +1,7 @@
 #include "simt/decode/source_dialect.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "text/source_scanner.h"
 
@@ -96,6 +97,33 @@ std::string as_clang_reads(std::string_view original) {
         }
     }
     return out;
+}
+
+std::string with_managed_textures(std::string text) {
+    constexpr std::string_view kWord = "texture";
+    std::string out;
+    std::size_t copied = 0, before = 0;  // `before`: the end of the last word or sign
+    char last = ';';
+    for (std::size_t at = 0; at < text.size();) {
+        if (const std::size_t end = end_of_other_than_code(text, at); end != at) {
+            at = end;
+            continue;
+        }
+        const std::string_view rest = std::string_view(text).substr(at);
+        const bool begins = rest.starts_with(kWord) && (at == 0 || !in_name(text[at - 1])) &&
+                            (last == ';' || last == '}' || std::string_view(text).substr(0, before).ends_with("static"));
+        const std::size_t next = begins ? text.find_first_not_of(" \t", at + kWord.size()) : std::string::npos;
+        if (next != std::string::npos && text[next] == '<') {
+            out += text.substr(copied, at - copied) + "__managed__ ";
+            copied = at;
+        }
+        if (!std::isspace(static_cast<unsigned char>(text[at]))) {
+            last = text[at];
+            before = at + 1;
+        }
+        ++at;
+    }
+    return copied == 0 ? text : out + text.substr(copied);
 }
 
 std::string with_percent_signs(std::string assembly) {

@@ -16,6 +16,9 @@ inline constexpr char kPlainPercent = '\x01';
 //   asm("mov.u32 %0, %laneid;" ...)
 std::string as_clang_reads(std::string_view text);
 
+// Texture references of earlier CUDA releases are variables of both sides: texture<float, 2> t; begins with __managed__.
+std::string with_managed_textures(std::string text);
+
 // What reached the assembly of the module, as it was written.
 std::string with_percent_signs(std::string assembly);
 

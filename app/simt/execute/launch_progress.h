@@ -72,7 +72,7 @@ struct LaunchProgress {
     std::mutex mutex;  // guards what follows
     std::optional<Fault> fault;
     std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it
-    // The first of those in which a store leaves what lies there: whoever is last, the value is the same.
+    // The first of those in which a store leaves what lies there: the value is the same in any order.
     std::optional<Fault> equal_race;
     std::uint64_t equal_race_position = ~std::uint64_t{0};
     std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position

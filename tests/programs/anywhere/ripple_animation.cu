@@ -1,0 +1,42 @@
+// An animation as CUDA by Example's GPUAnimBitmap draws it: a buffer of OpenGL that kernels write, frame after frame.
+#include <GL/glut.h>
+#include <cuda_gl_interop.h>
+#include <cstdlib>
+
+constexpr int kSize = 32;
+GLuint buffer;
+cudaGraphicsResource* resource;
+int ticks = 0;
+
+__global__ void step(uchar4* pixels, int time) {
+    const int x = threadIdx.x, y = blockIdx.x;
+    pixels[y * 32 + x] = make_uchar4(4 * time, 8 * x, 8 * y, 255);
+}
+
+void idle() {
+    uchar4* pixels;
+    size_t bytes;
+    cudaGraphicsMapResources(1, &resource, nullptr);
+    cudaGraphicsResourceGetMappedPointer((void**)&pixels, &bytes, resource);
+    step<<<kSize, kSize>>>(pixels, ticks++);
+    cudaGraphicsUnmapResources(1, &resource, nullptr);
+    glutPostRedisplay();
+}
+
+void draw() {
+    glDrawPixels(kSize, kSize, GL_RGBA, GL_UNSIGNED_BYTE, 0);
+    glutSwapBuffers();
+}
+
+int main(int count, char** words) {
+    glutInit(&count, words);
+    glutInitWindowSize(kSize, kSize);
+    glutCreateWindow("ripple");
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER_ARB, buffer);
+    glBufferData(GL_PIXEL_UNPACK_BUFFER_ARB, kSize * kSize * 4, nullptr, GL_DYNAMIC_DRAW_ARB);
+    cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsMapFlagsWriteDiscard);
+    glutDisplayFunc(draw);
+    glutIdleFunc(idle);
+    glutMainLoop();
+}
