@@ -1,7 +1,9 @@
 // The figures of the fixed records: what the tests of figures and their golden pictures share.
 #pragma once
 
+#include <cmath>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -125,6 +127,24 @@ inline AddressScene address_scene(const StridedView& view, std::uint64_t count) 
     map.view = view;
     map.reach = std::make_shared<const AddressReach>(reach_of(view, count));
     return {{std::move(map)}, {{"a", count, nullptr}}, 0, {1, 0}};
+}
+
+// Points of a lattice that fills the square evenly, and one earlier run with other hits.
+inline ShownEstimate estimate_scene(std::size_t count, bool with_points) {
+    Array hits = *Array::make(DType::u8, {static_cast<std::int64_t>(count)});
+    Array points = *Array::make(DType::f32, {static_cast<std::int64_t>(count), 2});
+    const auto fill = [&](std::size_t first) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const double x = std::fmod(0.754877666 * static_cast<double>(i + first), 1.0),
+                         y = std::fmod(0.569840291 * static_cast<double>(i + first), 1.0);
+            points.as<float>()[2 * i] = static_cast<float>(x), points.as<float>()[2 * i + 1] = static_cast<float>(y);
+            hits.as<std::uint8_t>()[i] = x * x + y * y < 1 ? 1 : 0;
+        }
+        return samples_of(hits, with_points ? &points : nullptr);
+    };
+    ShownEstimate shown{{.hits = "hits", .points = "points", .scale = 4, .exact = std::numbers::pi}, fill(1), {fill(77)}, count};
+    shown.samples.label = "seed 1";
+    return shown;
 }
 
 // A tree in one array, or a scatter in which lanes meet.

@@ -23,6 +23,7 @@ constexpr LessonView kViews[] = {
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},
     {"sum_race", "the orders of a sum"},
+    {"estimate", "the estimate"},
     {"address_map", "the address map"},
     {"request", "the request"},
 };

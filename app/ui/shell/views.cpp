@@ -43,6 +43,7 @@ constexpr View kViews[] = {
     {"limits", "Limits", limits_panel, by_lesson, kEverywhereMiddle},
     {"bits", "Bits", bits_panel, by_lesson, kEverywhereMiddle},
     {"sum_race", "Summation", sum_race_panel, by_lesson, kEverywhereMiddle},
+    {"estimate", "Estimate", estimate_panel, by_lesson, kEverywhereMiddle},
     {"address_map", "Address map", address_map_panel, by_lesson, kEverywhereMiddle},
     {"request", "Request", request_panel, by_lesson, kEverywhereMiddle},
     {"lanes", "Lanes", lanes_panel, in_debugger, kEverywhereMiddle},
