@@ -11,6 +11,7 @@
 #include "lesson/manifest_reader.h"
 #include "lesson/number_views.h"
 #include "lesson/request_view.h"
+#include "lesson/tile_view.h"
 #include "lesson/views.h"
 
 namespace warpwise {
@@ -51,6 +52,19 @@ void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& v
         for (const std::string& formula : option_texts(view, name)) reader.check_formula(fields, name, formula);
     if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
     check_option_names(reader, fields, view, options);
+}
+
+// Which shared array the view "tile" shows, and what it fills from (app/lesson/tile_view.h).
+void check_tile_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    check_option_names(reader, fields, view, tile_view_options());
+    for (const char* name : {"from", "own"})
+        for (const std::string& array : option_texts(view, name))
+            reader.check_known(fields, name, array, reader.array_ids(), "array");
+    for (const std::string& kernel : option_texts(view, "kernel"))
+        reader.check_known(fields, "kernel", kernel, reader.kernel_ids(), "kernel");
+    if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
+    if (const auto wanted = tile_view(view, reader.lesson.defaults()); !wanted)
+        fields.error("kind", wanted.error().message, wanted.error().hint);
 }
 
 // What the view "bits" begins with (app/lesson/number_views.h).
@@ -128,6 +142,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
         if (view.kind == "accesses") check_access_view(reader, fields, view, access_view_options());
         if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
+        if (view.kind == "tile") check_tile_view(reader, fields, view);
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);
         if (view.kind == "address_map") check_address_view(reader, fields, view);

@@ -19,6 +19,7 @@ constexpr LessonView kViews[] = {
     {"occupancy", "occupancy"},
     {"accesses", "the accesses"},
     {"flow", "the flow"},
+    {"tile", "the tile"},
     {"limits", "the limits"},
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},

@@ -47,6 +47,8 @@ const std::map<std::string, Maker>& figures() {
         {"estimate", [](const Setting& s) { return estimate_figure(s, estimate_scene(600, true)); }},
         {"estimate_large", [](const Setting& s) { return estimate_figure(s, estimate_scene(100'000, true)); }},
         {"estimate_without_points", [](const Setting& s) { return estimate_figure(s, estimate_scene(1, false)); }},
+        {"tile", [](const Setting& s) { return tile_figure(s, tile_scene(false)); }},
+        {"tile_of_rows", [](const Setting& s) { return tile_figure(s, tile_scene(true)); }},
         {"flow", [](const Setting& s) { return flow_figure(s, flow_scene(false)); }},
         {"flow_scatter", [](const Setting& s) { return flow_figure(s, flow_scene(true)); }},
         {"request_far", [](const Setting& s) { return request_figure(s, request_facts({-33, 2048, 16, 31})); }},

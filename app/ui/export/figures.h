@@ -15,6 +15,7 @@
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
 #include "ui/debugger/shown_flow.h"
+#include "ui/debugger/shown_tile.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/numbers/shown_estimate.h"
@@ -63,6 +64,8 @@ Figure address_map_figure(const Setting&, const AddressScene&);
 Figure request_figure(const Setting&, const RequestFacts&);
 
 Figure flow_figure(const Setting&, const ShownFlow&);
+
+Figure tile_figure(const Setting&, const ShownTile&);
 
 Figure estimate_figure(const Setting&, const ShownEstimate&);
 
