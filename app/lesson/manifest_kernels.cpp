@@ -27,25 +27,44 @@ bool is_pattern(const Lesson& lesson, const std::string& text) {
     return parameter != nullptr && parameter->kind == ParameterKind::choice;
 }
 
-// A .npy file of the lesson's folder. Whether it is there, and fits, is for the run to say.
-bool is_data_file(const std::string& name) {
+// A file of the lesson's folder. Whether it is there, and fits, is for the run to say.
+bool is_data_file(const std::string& name, const char* extension) {
     const std::filesystem::path path(name);
-    return path.extension() == ".npy" && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
+    return path.extension() == extension && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
 }
 
 void check_fill(ManifestReader& reader, Fields& fields, std::string_view key, const std::string& fill) {
-    if (fill.starts_with("file=") && is_data_file(fill.substr(5))) return;
+    if (fill.starts_with("file=") && is_data_file(fill.substr(5), ".npy")) return;
+    if (const auto picture = picture_of_fill(fill); picture && is_data_file(picture->file, ".png")) return;
     const std::size_t equals = std::min(fill.find('='), fill.size());
     const std::string name = fill.substr(0, equals), value = fill.substr(std::min(equals + 1, fill.size()));
     const bool takes_range = name == "uniform" || name == "equal" || name == "descending" || name == "edges";
     const bool good = (name == "constant" && evaluate_formula(value, {})) || (takes_range && is_range(value)) ||
                       (name == "life" && is_pattern(reader.lesson, value)) || fill == "edges=all";
     if (good) return;
-    reader.check_known(fields, key, fill, {"zeros",        "unset",         "ones",        "iota",
-                                           "uniform",      "equal",         "descending",  "edges",
-                                           "mix",          "spots",         "galaxies",    "galaxies_velocity",
-                                           "constant=2.5", "uniform=-1..1", "equal=-1..1", "descending=-1..1",
-                                           "edges=-1..1",  "edges=all",     "life=soup",   "file=data.npy"},
+    reader.check_known(fields, key, fill,
+                       {"zeros",
+                        "unset",
+                        "ones",
+                        "iota",
+                        "uniform",
+                        "equal",
+                        "descending",
+                        "edges",
+                        "mix",
+                        "spots",
+                        "galaxies",
+                        "galaxies_velocity",
+                        "constant=2.5",
+                        "uniform=-1..1",
+                        "equal=-1..1",
+                        "descending=-1..1",
+                        "edges=-1..1",
+                        "edges=all",
+                        "life=soup",
+                        "file=data.npy",
+                        "picture=scene.png",
+                        "scaled_picture=scene.png"},
                        "fill");
 }
 
