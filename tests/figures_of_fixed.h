@@ -185,6 +185,20 @@ inline ShownTile tile_scene(bool in_rows) {
     return shown;
 }
 
+// A block of four warps that counts in 100 bins, some of them more often than others.
+inline ShownBins bins_scene() {
+    std::vector<std::vector<DebugAccess>> warps(4);
+    for (std::size_t request = 0; request < 64; ++request) {
+        DebugAccess access{
+            .position = request, .line = 9, .space = MemorySpace::shared, .is_store = true, .is_atomic = true, .array = "own"};
+        access.mask = ~0u;
+        for (std::size_t lane = 0; lane < kDebugLanes; ++lane)
+            access.elements[lane] = static_cast<std::int64_t>((request * 37 + lane * lane * 5) % 100);
+        warps[request % 4].push_back(std::move(access));
+    }
+    return {bins_of(warps, "own", MemorySpace::shared, 100), 64, true};
+}
+
 // A tree in one array, or a scatter in which lanes meet.
 inline ShownFlow flow_scene(bool scatter) {
     std::vector<DebugAccess> accesses;

@@ -36,7 +36,7 @@ void check_option_names(ManifestReader& reader, Fields& fields, const ViewSpec& 
     for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, known, "option");
 }
 
-// Which accesses the views "accesses" and "flow" collect (app/lesson/access_view.h).
+// Which accesses the views "accesses", "flow" and "bins" collect (app/lesson/access_view.h).
 void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& options) {
     const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
     const std::string array = given("array"), shared = given("shared"), from = given("from");
@@ -142,6 +142,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
         if (view.kind == "accesses") check_access_view(reader, fields, view, access_view_options());
         if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
+        if (view.kind == "bins") check_access_view(reader, fields, view, bins_view_options());
         if (view.kind == "tile") check_tile_view(reader, fields, view);
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);

@@ -20,6 +20,7 @@ constexpr LessonView kViews[] = {
     {"accesses", "the accesses"},
     {"flow", "the flow"},
     {"tile", "the tile"},
+    {"bins", "the bins"},
     {"limits", "the limits"},
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},

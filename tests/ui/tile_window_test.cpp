@@ -42,7 +42,7 @@ TEST_F(TileWindowTest, ItIsFilledBeforeAnythingIsSteppedAndGoesThroughTheRequest
         keep_picture(context, app, "tile_first_request");
         context->ItemClick("//###tile/**/###tile_play");
         IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "258 of 258 elements"); }));
-        context->ItemClick("//###tile/**/###tile_filled");
+        context->ItemClick("//###tile/**/###tile_jump");
         context->Yield(2);
         // an element by keys
         context->ItemNavActivate("//###tile/**/##tile");

@@ -47,6 +47,7 @@ const std::map<std::string, Maker>& figures() {
         {"estimate", [](const Setting& s) { return estimate_figure(s, estimate_scene(600, true)); }},
         {"estimate_large", [](const Setting& s) { return estimate_figure(s, estimate_scene(100'000, true)); }},
         {"estimate_without_points", [](const Setting& s) { return estimate_figure(s, estimate_scene(1, false)); }},
+        {"bins", [](const Setting& s) { return bins_figure(s, bins_scene()); }},
         {"tile", [](const Setting& s) { return tile_figure(s, tile_scene(false)); }},
         {"tile_of_rows", [](const Setting& s) { return tile_figure(s, tile_scene(true)); }},
         {"flow", [](const Setting& s) { return flow_figure(s, flow_scene(false)); }},

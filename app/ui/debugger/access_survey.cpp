@@ -109,7 +109,8 @@ AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std:
 }
 
 AccessSurvey survey_block(const DebugRun& run, const AccessView& wanted, const std::stop_token& stop) {
-    AccessSurvey survey{.block = wanted.block, .shape = run.shape};
+    AccessSurvey survey{.block = wanted.block, .shape = run.shape, .array = wanted.array};
+    survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
     if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
     Result<DebugState> state = run.session->run({.look_ahead = false, .values = false}, stop);
     if (!state) {

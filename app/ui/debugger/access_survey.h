@@ -1,5 +1,5 @@
-// All accesses of one warp, for a lesson's views "accesses" and "flow", or of all warps of a block, for "tile": collected in a
-// session of its own, which runs the warp to its end without the learner stepping it.
+// All accesses of one warp, for a lesson's views "accesses" and "flow", or of all warps of a block, for "tile" and "bins":
+// collected in a session of its own, which runs the warp to its end without the learner stepping it.
 #pragma once
 
 #include <cstdint>
@@ -85,6 +85,11 @@ struct FlowSurveys : AccessSurveys {
 // That of the view "tile".
 struct TileSurveys : AccessSurveys {
     TileSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
+};
+
+// That of the view "bins".
+struct BinSurveys : AccessSurveys {
+    BinSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
 };
 
 // The panel: the picture, or why there is none.

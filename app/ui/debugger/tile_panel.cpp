@@ -13,6 +13,7 @@
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/debugger/panels.h"
+#include "ui/debugger/request_clock.h"
 #include "ui/debugger/shown_tile.h"
 #include "ui/debugger/tile_facts.h"
 #include "ui/debugger/tile_picture.h"
@@ -24,8 +25,6 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double kSecondsOfFilling = 8;
-
 struct TileState {
     std::shared_ptr<const DebugState> of;  // the end of the survey that the facts were made from
     TileQuestion question;
@@ -33,9 +32,8 @@ struct TileState {
     TileNow now;
     std::size_t made_for = static_cast<std::size_t>(-1);  // events of `now`
     std::optional<TileEvent> next;
-    std::size_t events = 0;  // that are shown, without the learner's session
-    double playing_at = -1;  // the share of the playback that is done; -1: it does not play
-    int tile = 0;            // of those that the lesson names
+    RequestClock clock;  // without the learner's session
+    int tile = 0;        // of those that the lesson names
     TilePictureState picture;
     bool shown = false;  // in the last frame in which the view was seen
 };
@@ -55,9 +53,8 @@ void follow_survey(Workbench& bench, TileState& state, const AccessSurvey& surve
     state.of = survey.end;
     state.question = std::move(question);
     state.facts = tile_facts(survey.by_warp, state.question);
-    state.events = first_filled(state.facts);
+    state.clock.stop_at(first_filled(state.facts));
     state.made_for = static_cast<std::size_t>(-1);
-    state.playing_at = -1;
     state.picture.chosen = -1;
 }
 
@@ -68,14 +65,6 @@ std::optional<TileEvent> next_of_session(const TileFacts& facts, const DebugStat
     return std::nullopt;
 }
 
-void advance(Workbench& bench, TileState& state) {
-    if (state.playing_at < 0) return;
-    bench.ongoing.animates = true;
-    state.playing_at = std::min(1.0, state.playing_at + static_cast<double>(ImGui::GetIO().DeltaTime) / kSecondsOfFilling);
-    state.events = static_cast<std::size_t>(state.playing_at * static_cast<double>(state.facts.events.size()));
-    if (state.playing_at >= 1) state.playing_at = -1;
-}
-
 void choose_colours(const Look& look, TileState& state) {
     const std::string names[] = {"By lane", "By warp"};
     const std::string help[] = {"Colours tell the lanes of a warp apart.", "Colours tell the warps apart."};
@@ -83,34 +72,15 @@ void choose_colours(const Look& look, TileState& state) {
     if (segmented(look, "tile_colours", names, chosen, help)) state.picture.by_warp = chosen == 1;
 }
 
-// Without a session of the learner: through the block's requests to the tile.
+// Without a session of the learner.
 void draw_moment(const Look& look, TileState& state) {
-    const std::size_t all = state.facts.events.size();
-    const bool plays = state.playing_at >= 0;
-    if (quiet_button(look, plays ? "Pause###tile_play" : "Play###tile_play", true,
-                     std::max(button_width("Pause"), button_width("Play"))))
-        state.playing_at = plays ? -1 : state.events >= all ? 0 : static_cast<double>(state.events) / static_cast<double>(all);
-    explain(look, "Makes the block's requests to the tile one after another.");
-    place_beside(button_width("Step"));
-    if (quiet_button(look, "Step###tile_step", state.events < all)) {
-        state.playing_at = -1;
-        ++state.events;
-    }
-    explain(look, "Makes the next request.");
-    place_beside(button_width("Filled"));
-    if (quiet_button(look, "Filled###tile_filled")) {
-        state.playing_at = -1;
-        state.events = first_filled(state.facts);
-    }
-    explain(look, "The moment before the tile is read for the first time.");
-    place_beside(button_width("By lane") + button_width("By warp"));
-    choose_colours(look, state);
-    auto events = static_cast<std::int64_t>(state.events);
-    if (number_row(look, "Requests", events, {0, static_cast<std::int64_t>(all)}, {},
-                   "How many of the block's requests to the tile have been made. A request is one load or store of a warp.")) {
-        state.playing_at = -1;
-        state.events = static_cast<std::size_t>(events);
-    }
+    constexpr ClockWords kWords{
+        "tile", "Filled", "The moment before the tile is read for the first time.",
+        "How many of the block's requests to the tile have been made. A request is one load or store of a warp."};
+    draw_clock(look, state.clock, state.facts.events.size(), first_filled(state.facts), kWords, [&] {
+        place_beside(button_width("By lane") + button_width("By warp"));
+        choose_colours(look, state);
+    });
 }
 
 void draw_tile_legend(const Look& look, const TileState& state) {
@@ -134,7 +104,7 @@ void draw_tile_legend(const Look& look, const TileState& state) {
 // `session`: what the learner steps; null: the picture draws with a state of the survey's.
 void draw_parts(Workbench& bench, DebuggerState* session, TileState& state) {
     const Look& look = bench.look;
-    const std::size_t events = session != nullptr ? events_before(state.facts, session->now->position) : state.events;
+    const std::size_t events = session != nullptr ? events_before(state.facts, session->now->position) : state.clock.requests;
     if (state.made_for != events) {
         state.now = tile_after(state.facts, events);
         state.made_for = events;
@@ -186,7 +156,7 @@ void draw_surveyed(Workbench& bench, DebuggerState* session, const AccessSurvey&
         return empty_state(look, fmt::format("The block does not access {}", state.question.shared),
                            "Choose a kernel that fills it.");
     if (session == nullptr) {
-        advance(bench, state);
+        advance(bench, state.clock, state.facts.events.size());
         draw_moment(look, state);
     } else {
         choose_colours(look, state);

@@ -14,6 +14,7 @@
 #include "device/interface/occupancy.h"
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
+#include "ui/debugger/shown_bins.h"
 #include "ui/debugger/shown_flow.h"
 #include "ui/debugger/shown_tile.h"
 #include "ui/export/figure_page.h"
@@ -66,6 +67,8 @@ Figure request_figure(const Setting&, const RequestFacts&);
 Figure flow_figure(const Setting&, const ShownFlow&);
 
 Figure tile_figure(const Setting&, const ShownTile&);
+
+Figure bins_figure(const Setting&, const ShownBins&);
 
 Figure estimate_figure(const Setting&, const ShownEstimate&);
 

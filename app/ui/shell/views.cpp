@@ -53,6 +53,7 @@ constexpr View kViews[] = {
     {"accesses", "Accesses", accesses_panel, in_debugger, kEverywhereMiddle},
     {"flow", "Flow", flow_panel, by_lesson, kEverywhereMiddle},
     {"tile", "Tile", tile_panel, by_lesson, kEverywhereMiddle},
+    {"bins", "Bins", bins_panel, by_lesson, kEverywhereMiddle},
     {"cause", "Cause", cause_panel, on_request, {right, below, below}},
     {"debugger", "Debugger", debugger_panel, in_code, {below, below, below}},
     {"warp_timeline", "Warps", warp_timeline_panel, on_request, {below, below, below}},
