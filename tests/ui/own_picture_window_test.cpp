@@ -35,7 +35,7 @@ TEST_F(OwnPictureWindowTest, TheDividerIsDraggedAndMovedByKeys) {
     run(with_lesson("convolution"), [](ImGuiTestContext* context, App& app) {
         const ImageState& state = open_image(context, app);
         run_it(context, app);
-        IM_CHECK(context->ItemExists("//###image/**/##image_divider"));
+        IM_CHECK(wait_until(context, [&] { return context->ItemExists("//###image/**/##image_divider"); }));
         keep_picture(context, app, "divider");
         const double before = state.divider;
         context->ItemDragWithDelta("//###image/**/##image_divider", {-60, 0});
@@ -81,7 +81,8 @@ TEST_F(OwnPictureWindowTest, APictureThatIsDroppedIsReadInItsProportions) {
         IM_CHECK_EQ(parameter(app, "height"), 39);
         run_it(context, app);
         IM_CHECK(app.workbench().results.any_latest()->check->passed);
-        IM_CHECK(state.before_shown != nullptr);
+        IM_CHECK(
+            wait_until(context, [&] { return state.before_shown != nullptr && state.before_shown->front().size() == 157 * 39; }));
         IM_CHECK_EQ(state.before_shown->front().value(0), 0.0);
         IM_CHECK_EQ(state.before_shown->front().value(156), 1.0);
         keep_picture(context, app, "own_picture");
