@@ -1,7 +1,9 @@
 // The figures of the fixed records: what the tests of figures and their golden pictures share.
 #pragma once
 
+#include <cmath>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -125,6 +127,76 @@ inline AddressScene address_scene(const StridedView& view, std::uint64_t count) 
     map.view = view;
     map.reach = std::make_shared<const AddressReach>(reach_of(view, count));
     return {{std::move(map)}, {{"a", count, nullptr}}, 0, {1, 0}};
+}
+
+// Points of a lattice that fills the square evenly, and one earlier run with other hits.
+inline ShownEstimate estimate_scene(std::size_t count, bool with_points) {
+    Array hits = *Array::make(DType::u8, {static_cast<std::int64_t>(count)});
+    Array points = *Array::make(DType::f32, {static_cast<std::int64_t>(count), 2});
+    const auto fill = [&](std::size_t first) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const double x = std::fmod(0.754877666 * static_cast<double>(i + first), 1.0),
+                         y = std::fmod(0.569840291 * static_cast<double>(i + first), 1.0);
+            points.as<float>()[2 * i] = static_cast<float>(x), points.as<float>()[2 * i + 1] = static_cast<float>(y);
+            hits.as<std::uint8_t>()[i] = x * x + y * y < 1 ? 1 : 0;
+        }
+        return samples_of(hits, with_points ? &points : nullptr);
+    };
+    ShownEstimate shown{{.hits = "hits", .points = "points", .scale = 4, .exact = std::numbers::pi}, fill(1), {fill(77)}, count};
+    shown.samples.label = "seed 1";
+    return shown;
+}
+
+// A block that has loaded its elements and one on either side, or a frame of one element around 8 x 4 of them.
+inline ShownTile tile_scene(bool in_rows) {
+    std::vector<std::vector<DebugAccess>> warps(2);
+    std::uint64_t clock = 0;
+    const auto add = [&](std::size_t warp, const char* array, MemorySpace space, bool is_store, int count, auto element) {
+        DebugAccess access{.position = clock++, .line = 8, .space = space, .is_store = is_store, .array = array};
+        access.mask = count == kDebugLanes ? ~0u : (1u << count) - 1;
+        for (int lane = 0; lane < count; ++lane) access.elements[static_cast<std::size_t>(lane)] = element(lane);
+        warps[warp].push_back(std::move(access));
+    };
+    const auto load = [&](std::size_t warp, int count, auto from, auto to) {
+        add(warp, "a", MemorySpace::global, false, count, from);
+        add(warp, "tile", MemorySpace::shared, true, count, to);
+    };
+    if (in_rows) {  // tile[6][11], of which one column is padding, of a picture with 40 columns
+        const auto from = [](int i) { return (9 + i / 10) * 40 + 19 + i % 10; };
+        const auto to = [](int i) { return i / 10 * 11 + i % 10; };
+        load(0, 32, from, to);
+        load(1, 28, [&](int i) { return from(32 + i); }, [&](int i) { return to(32 + i); });
+        add(1, "c", MemorySpace::global, true, 32, [](int i) { return (10 + i / 8) * 40 + 20 + i % 8; });
+        add(0, "tile", MemorySpace::shared, false, 32, [](int i) { return i / 8 * 11 + i % 8; });
+    } else {
+        for (const std::size_t warp : {0u, 1u}) {
+            const auto first = static_cast<int>(warp) * kDebugLanes;
+            load(warp, 32, [=](int i) { return 64 + first + i; }, [=](int i) { return 1 + first + i; });
+            add(warp, "c", MemorySpace::global, true, 32, [=](int i) { return 64 + first + i; });
+        }
+        load(0, 1, [](int) { return 63; }, [](int) { return 0; });
+        add(1, "tile", MemorySpace::shared, false, 32, [](int i) { return 34 + i; });
+    }
+    ShownTile shown{.facts = tile_facts(warps, {"tile", "a", "c", in_rows ? 11 : 0, in_rows ? 40 : 0})};
+    const std::size_t filled = first_filled(shown.facts);
+    shown.now = tile_after(shown.facts, filled);
+    shown.next = shown.facts.events[filled];
+    shown.sentence = tile_sentence(shown.facts, shown.now, &*shown.next);
+    return shown;
+}
+
+// A block of four warps that counts in 100 bins, some of them more often than others.
+inline ShownBins bins_scene() {
+    std::vector<std::vector<DebugAccess>> warps(4);
+    for (std::size_t request = 0; request < 64; ++request) {
+        DebugAccess access{
+            .position = request, .line = 9, .space = MemorySpace::shared, .is_store = true, .is_atomic = true, .array = "own"};
+        access.mask = ~0u;
+        for (std::size_t lane = 0; lane < kDebugLanes; ++lane)
+            access.elements[lane] = static_cast<std::int64_t>((request * 37 + lane * lane * 5) % 100);
+        warps[request % 4].push_back(std::move(access));
+    }
+    return {bins_of(warps, "own", MemorySpace::shared, 100), 64, true};
 }
 
 // A tree in one array, or a scatter in which lanes meet.

@@ -33,12 +33,18 @@ std::vector<std::string> flow_view_options() {
     return names;
 }
 
+std::vector<std::string> bins_view_options() { return {"array", "shared", "kernel", "block"}; }
+
 const ViewSpec* find_access_view(const Lesson& lesson, const std::string& kernel) {
     return find_view_for_kernel(lesson, "accesses", kernel);
 }
 
 const ViewSpec* find_flow_view(const Lesson& lesson, const std::string& kernel) {
     return find_view_for_kernel(lesson, "flow", kernel);
+}
+
+const ViewSpec* find_bins_view(const Lesson& lesson, const std::string& kernel) {
+    return find_view_for_kernel(lesson, "bins", kernel);
 }
 
 Result<AccessView> access_view(const ViewSpec& view, const ParameterValues& values) {

@@ -1,4 +1,4 @@
-// The lesson's views "accesses" and "flow": whose accesses to which array they show over time, before anything was stepped.
+// The lesson's views "accesses", "flow" and "bins": whose accesses to which array they show, before anything was stepped.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,11 @@ struct AccessView {
 // The names of the views' options.
 std::vector<std::string> access_view_options();
 std::vector<std::string> flow_view_options();
+std::vector<std::string> bins_view_options();
 // The first one that is about the kernel; null: the lesson has none.
 const ViewSpec* find_access_view(const Lesson&, const std::string& kernel);
 const ViewSpec* find_flow_view(const Lesson&, const std::string& kernel);
+const ViewSpec* find_bins_view(const Lesson&, const std::string& kernel);
 // Its block and warp are not held against a launch here.
 Result<AccessView> access_view(const ViewSpec&, const ParameterValues&);
 

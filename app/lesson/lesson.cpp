@@ -25,6 +25,12 @@ std::optional<std::string> fill_file(const ArraySpec& array) {
     return array.fill.substr(mark.size());
 }
 
+std::optional<PictureFill> picture_of_fill(const std::string& fill) {
+    for (const std::string_view mark : {"picture=", "scaled_picture="})
+        if (fill.starts_with(mark)) return PictureFill{fill.substr(mark.size()), mark.starts_with("scaled")};
+    return std::nullopt;
+}
+
 std::vector<std::string> option_texts(const ViewSpec& view, const std::string& name) {
     const auto option = view.options.find(name);
     if (option == view.options.end()) return {};

@@ -52,10 +52,18 @@ struct ArraySpec {
     std::string fill = "zeros";         // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
     bool output = false;                // compared with the reference and shown as the result
     std::vector<std::string> graded{};  // fills that exercises are checked on, one pass each; empty: random data in place of `fill`
+    std::filesystem::path own_picture{};  // the learner's, in place of the lesson's picture; no manifest names it
 };
 
 // The .npy file of the lesson's folder that an array is read from: "data.npy" of the fill "file=data.npy".
 std::optional<std::string> fill_file(const ArraySpec&);
+// The PNG file of the lesson's folder that an array is made from: "scene.png" of "picture=scene.png" and
+// "scaled_picture=scene.png".
+struct PictureFill {
+    std::string file;
+    bool is_scaled = false;  // to the array's sizes
+};
+std::optional<PictureFill> picture_of_fill(const std::string& fill);
 
 struct KernelSpec {
     std::string id;                      // "right"

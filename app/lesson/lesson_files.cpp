@@ -35,9 +35,12 @@ std::set<fs::path> named_files(const Lesson& lesson) {
         if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
     }
     for (const ArraySpec& array : lesson.arrays) {
-        if (const auto file = fill_file(array)) known.insert(fs::path(*file).lexically_normal());
-        for (const std::string& fill : array.graded)
+        std::vector<std::string> fills = array.graded;
+        fills.push_back(array.fill);
+        for (const std::string& fill : fills) {
             if (fill.starts_with("file=")) known.insert(fs::path(fill.substr(5)).lexically_normal());
+            if (const auto picture = picture_of_fill(fill)) known.insert(fs::path(picture->file).lexically_normal());
+        }
     }
     return known;
 }

@@ -1,4 +1,4 @@
-// [[array]], [[kernel]] and [[view]]: what runs, on what, and how it is shown.
+// [[array]] and [[kernel]]: what runs, and on what.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,15 +6,10 @@
 
 #include "base/fault.h"
 #include "base/library_kernels.h"
-#include "base/number_format.h"
 #include "base/text.h"
-#include "lesson/access_view.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
-#include "lesson/number_views.h"
-#include "lesson/request_view.h"
-#include "lesson/views.h"
 
 namespace warpwise {
 namespace {
@@ -32,25 +27,44 @@ bool is_pattern(const Lesson& lesson, const std::string& text) {
     return parameter != nullptr && parameter->kind == ParameterKind::choice;
 }
 
-// A .npy file of the lesson's folder. Whether it is there, and fits, is for the run to say.
-bool is_data_file(const std::string& name) {
+// A file of the lesson's folder. Whether it is there, and fits, is for the run to say.
+bool is_data_file(const std::string& name, const char* extension) {
     const std::filesystem::path path(name);
-    return path.extension() == ".npy" && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
+    return path.extension() == extension && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
 }
 
 void check_fill(ManifestReader& reader, Fields& fields, std::string_view key, const std::string& fill) {
-    if (fill.starts_with("file=") && is_data_file(fill.substr(5))) return;
+    if (fill.starts_with("file=") && is_data_file(fill.substr(5), ".npy")) return;
+    if (const auto picture = picture_of_fill(fill); picture && is_data_file(picture->file, ".png")) return;
     const std::size_t equals = std::min(fill.find('='), fill.size());
     const std::string name = fill.substr(0, equals), value = fill.substr(std::min(equals + 1, fill.size()));
     const bool takes_range = name == "uniform" || name == "equal" || name == "descending" || name == "edges";
     const bool good = (name == "constant" && evaluate_formula(value, {})) || (takes_range && is_range(value)) ||
                       (name == "life" && is_pattern(reader.lesson, value)) || fill == "edges=all";
     if (good) return;
-    reader.check_known(fields, key, fill, {"zeros",        "unset",         "ones",        "iota",
-                                           "uniform",      "equal",         "descending",  "edges",
-                                           "mix",          "spots",         "galaxies",    "galaxies_velocity",
-                                           "constant=2.5", "uniform=-1..1", "equal=-1..1", "descending=-1..1",
-                                           "edges=-1..1",  "edges=all",     "life=soup",   "file=data.npy"},
+    reader.check_known(fields, key, fill,
+                       {"zeros",
+                        "unset",
+                        "ones",
+                        "iota",
+                        "uniform",
+                        "equal",
+                        "descending",
+                        "edges",
+                        "mix",
+                        "spots",
+                        "galaxies",
+                        "galaxies_velocity",
+                        "constant=2.5",
+                        "uniform=-1..1",
+                        "equal=-1..1",
+                        "descending=-1..1",
+                        "edges=-1..1",
+                        "edges=all",
+                        "life=soup",
+                        "file=data.npy",
+                        "picture=scene.png",
+                        "scaled_picture=scene.png"},
                        "fill");
 }
 
@@ -269,80 +283,6 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     return kernel;
 }
 
-// Options are texts, numbers or lists of texts; the view's own code gives them a meaning.
-void read_view_options(Fields& fields, const toml::table& table, ViewSpec& view) {
-    for (const auto& [key, node] : table) {
-        const std::string name(key.str());
-        if (name == "kind") continue;
-        if (const toml::array* list = node.as_array()) {
-            std::string text;
-            for (const std::string& entry : fields.texts(name)) text += (text.empty() ? "" : "; ") + entry;
-            if (!list->empty()) view.options[name] = text;
-        } else if (const auto value = fields.formula(name)) {
-            view.options[name] = *value;
-        }
-    }
-}
-
-void check_option_names(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& known) {
-    for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, known, "option");
-}
-
-// Which accesses the views "accesses" and "flow" collect (app/lesson/access_view.h).
-void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& options) {
-    const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
-    const std::string array = given("array"), shared = given("shared"), from = given("from");
-    if (array.empty() == shared.empty())
-        fields.error(shared.empty() ? "array" : "shared",
-                     shared.empty() ? "the view names no array" : "the view names two arrays: \"array\" and \"shared\"",
-                     "Give \"array\", an array of the lesson, or \"shared\", a __shared__ array of the kernel.");
-    if (!array.empty()) reader.check_known(fields, "array", array, reader.array_ids(), "array");
-    if (!from.empty()) reader.check_known(fields, "from", from, reader.array_ids(), "array");
-    for (const std::string& kernel : option_texts(view, "kernel"))
-        reader.check_known(fields, "kernel", kernel, reader.kernel_ids(), "kernel");
-    for (const char* name : {"block", "warp"})
-        for (const std::string& formula : option_texts(view, name)) reader.check_formula(fields, name, formula);
-    if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
-    check_option_names(reader, fields, view, options);
-}
-
-// What the view "bits" begins with (app/lesson/number_views.h).
-void check_bits_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
-    check_option_names(reader, fields, view, bits_view_options());
-    if (const auto dtype = view.options.find("dtype"); dtype != view.options.end()) {
-        std::vector<std::string> known;
-        for (const NumberFormat& format : number_formats()) known.emplace_back(format.name);
-        for (const Parameter& parameter : reader.lesson.parameters)
-            if (parameter.kind == ParameterKind::dtype) known.push_back(parameter.id);
-        reader.check_known(fields, "dtype", dtype->second, known, "number format, and no dtype parameter,");
-    }
-    if (const auto array = view.options.find("array"); array != view.options.end())
-        reader.check_known(fields, "array", array->second, reader.array_ids(), "array");
-    if (const auto value = view.options.find("value"); value != view.options.end())
-        if (const auto number = parse_exact(value->second); !number)
-            fields.error("value", "the field \"value\": " + number.error().message, number.error().hint);
-}
-
-// What the view "sum_race" adds up.
-void check_sum_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
-    check_option_names(reader, fields, view, sum_view_options());
-    if (const auto array = view.options.find("array"); array != view.options.end())
-        reader.check_known(fields, "array", array->second, reader.array_ids(), "array");
-    else if (std::ranges::all_of(reader.lesson.arrays, &ArraySpec::output))
-        fields.error("kind", "the view adds up an input array, and the lesson has none", "Give an [[array]] the role \"input\".");
-}
-
-// What the view "request" begins with (app/lesson/request_view.h).
-void check_request_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
-    check_option_names(reader, fields, view, request_view_options());
-    if (const auto kernel = view.options.find("kernel"); kernel != view.options.end())
-        reader.check_known(fields, "kernel", kernel->second, reader.kernel_ids(), "kernel");
-    for (const RequestOption& option : request_numbers())
-        if (const auto number = request_number(reader.lesson, view, option, reader.lesson.defaults()); !number)
-            fields.error(option.name, fmt::format("the field \"{}\": {}", option.name, number.error().message),
-                         number.error().hint);
-}
-
 }  // namespace
 
 std::vector<std::string> ends_of_runs() {
@@ -384,31 +324,6 @@ void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>&
     for (const toml::table* table : tables)
         if (const auto id = (*table)["id"].value_exact<std::string>()) ids.push_back(*id);
     for (const toml::table* table : tables) reader.lesson.kernels.push_back(read_kernel(reader, *table, ids));
-}
-
-void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    std::vector<std::string> known;
-    for (const LessonView& view : lesson_views()) known.emplace_back(view.id);
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[view]]", reader.log);
-        ViewSpec view;
-        view.kind = fields.text("kind", Need::required).value_or("");
-        fields.rename(fmt::format("[[view]] {}", view.kind));
-        if (!view.kind.empty()) reader.check_known(fields, "kind", view.kind, known, "view");
-        read_view_options(fields, *table, view);
-        if (view.kind == "sweep")
-            for (const std::string& expression : option_texts(view, "show")) reader.check_expression(fields, "show", expression);
-        const auto over = view.options.find("over");
-        if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
-        if (view.kind == "accesses") check_access_view(reader, fields, view, access_view_options());
-        if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
-        if (view.kind == "bits") check_bits_view(reader, fields, view);
-        if (view.kind == "sum_race") check_sum_view(reader, fields, view);
-        if (view.kind == "address_map") check_address_view(reader, fields, view);
-        if (view.kind == "request") check_request_view(reader, fields, view);
-        reader.keep_line("view " + view.kind, fields.place("kind"));
-        reader.lesson.views.push_back(std::move(view));
-    }
 }
 
 }  // namespace warpwise

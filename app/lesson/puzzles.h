@@ -66,7 +66,8 @@ struct ShownStep {
     int visit = 1;     // of the line: the how many-th
     std::string view;  // which view of the debugger comes to the front: one of kDebuggerViews
 };
-inline constexpr std::array<const char*, 5> kDebuggerViews{"lanes", "memory", "banks", "masks", "array_strip"};
+inline constexpr std::array<const char*, 8> kDebuggerViews{"lanes",       "memory", "banks", "masks",
+                                                           "array_strip", "flow",   "tile",  "bins"};
 
 // A kernel with one line to write.
 struct Rung {

@@ -19,10 +19,13 @@ constexpr LessonView kViews[] = {
     {"occupancy", "occupancy"},
     {"accesses", "the accesses"},
     {"flow", "the flow"},
+    {"tile", "the tile"},
+    {"bins", "the bins"},
     {"limits", "the limits"},
     {"latency_schedule", "the latency schedule"},
     {"bits", "the bit editor"},
     {"sum_race", "the orders of a sum"},
+    {"estimate", "the estimate"},
     {"address_map", "the address map"},
     {"request", "the request"},
 };

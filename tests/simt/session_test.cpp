@@ -226,6 +226,56 @@ TEST(Session, OverviewOfABlock) {
     EXPECT_EQ(covered, overview.length);
 }
 
+TEST(Session, TheAccessesOfAllWarpsAreThoseThatSteppingEachOfThemShows) {
+    OpenSession open = open_session(barrier_text, grid_of(1, 64), {words(std::vector<std::uint32_t>(64))});
+    open.run(DebugGo::stay);
+    open.run(DebugGo::line);
+    const std::uint64_t before = open.session->digest();
+    const DebugBlockAccesses all = open.session->accesses({});
+    EXPECT_EQ(open.session->digest(), before) << "it does not move";
+    EXPECT_TRUE(all.complete);
+    EXPECT_FALSE(all.fault);
+    EXPECT_FALSE(all.accesses.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(all.accesses, {}, [](const DebugBlockAccess& one) { return one.access.position; }));
+    for (const std::uint32_t warp : {0u, 1u}) {
+        std::vector<DebugAccess> stepped;
+        DebugCommand command{.go = DebugGo::back_to_start, .warp = warp, .look_ahead = false, .values = false};
+        for (DebugState state = open.session->run(command, {}); !state.frames.empty(); state = open.session->run(command, {})) {
+            if (command.go == DebugGo::line) std::ranges::copy(state.last, std::back_inserter(stepped));
+            if (state.reason == StopReason::end) break;
+            command.go = DebugGo::line;
+        }
+        std::size_t at = 0;
+        for (const DebugBlockAccess& one : all.accesses) {
+            if (one.warp != warp || at >= stepped.size()) continue;
+            EXPECT_EQ(one.access.position, stepped[at].position);
+            EXPECT_EQ(one.access.line, stepped[at].line);
+            EXPECT_EQ(one.access.array, stepped[at].array);
+            EXPECT_EQ(one.access.mask, stepped[at].mask);
+            EXPECT_EQ(one.access.elements, stepped[at].elements);
+            ++at;
+        }
+        EXPECT_GT(at, 0u);
+        EXPECT_EQ(at, stepped.size());
+    }
+}
+
+TEST(Session, TheAccessesOfABlockThatFaultsEndBeforeTheFault) {
+    const char* const text = R"(
+__global__ void k(unsigned* out) {
+    out[threadIdx.x] = 1;
+    out[threadIdx.x + 1000000] = 2;
+}
+)";
+    OpenSession open = open_session(text, grid_of(1, 32), {words(std::vector<std::uint32_t>(32))});
+    const DebugBlockAccesses all = open.session->accesses({});
+    EXPECT_FALSE(all.complete);
+    ASSERT_TRUE(all.fault);
+    EXPECT_EQ(all.fault->kind, FaultKind::out_of_bounds);
+    ASSERT_EQ(all.accesses.size(), 1u);
+    EXPECT_EQ(all.accesses[0].access.line, 3);
+}
+
 TEST(Session, ABlockInTheMiddleOfAMillionThreadsIsEnteredAtOnce) {
     const char* const text = R"(
 __global__ void k(unsigned* out) {

@@ -199,7 +199,15 @@ const Picture pictures[] = {
      .size = image_size,
      .preset = "Transposed",
      .runs = false},
+    {.name = "estimate_dark", .lesson = "monte_carlo_pi", .panel = "estimate", .size = image_size, .preset = "Points and hits"},
     {.name = "flow_dark", .lesson = "reduction", .panel = "flow", .size = image_size, .preset = "Interleaved", .runs = false},
+    {.name = "tile_dark", .lesson = "convolution", .panel = "tile", .size = image_size, .preset = "Tiles of 32 x 8", .runs = false},
+    {.name = "bins_dark",
+     .lesson = "histogram",
+     .panel = "bins",
+     .size = image_size,
+     .preset = "Bins for each block",
+     .runs = false},
     {.name = "request_dark", .lesson = "coalescing", .panel = "request", .size = image_size, .preset = "Stride 2", .runs = false},
 };
 

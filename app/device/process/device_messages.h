@@ -7,6 +7,7 @@
 //                       "shared_bytes"; "options"}
 //                      {"do": "debug_run", "number", "session", "command"}
 //                      {"do": "debug_overview", "number", "session", "most_steps"}
+//                      {"do": "debug_accesses", "number", "session"}
 //                      {"do": "debug_arrays", "session"}, {"do": "debug_read", "session", "address", "bytes"}
 //                      {"do": "debug_end", "session"}      has no answer
 //                      {"do": "stop", "number"}            ends the request of that number: a launch between two of its repeats
@@ -14,7 +15,7 @@
 //   from the process   {"hello": protocol, "version", "device", "siblings", "limits"} or {"hello", "version", "missing": error}
 //                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
 //                      {"session": id} or {"fault": ...}   of debug
-//                      {"state"}, {"overview", "timeline"}, {"arrays"}, {"bytes"} or {"error"}  of the other debug_
+//                      {"state"}, {"overview", "timeline"}, {"accesses"}, {"arrays"}, {"bytes"} or {"error"}  of the other debug_
 //                      {"beat": fraction}                  a sign of life between two answers
 //
 // An outcome's write maps lie in a shared memory of the process's own, whose descriptor comes with the answer when it is new.
@@ -29,7 +30,7 @@
 
 namespace warpwise {
 
-inline constexpr int kDeviceProtocol = 8;
+inline constexpr int kDeviceProtocol = 9;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);

@@ -94,6 +94,7 @@ class Sessions {
     json answer(const std::string& what, const json& message, const std::stop_token& stop) {
         if (what == "debug_run") return run(message, stop);
         if (what == "debug_overview") return overview(message, stop);
+        if (what == "debug_accesses") return accesses(message, stop);
         if (what == "debug_arrays") return arrays(message);
         if (what == "debug_read") return read(message);
         if (what == "debug_names") return names(message);
@@ -115,6 +116,10 @@ class Sessions {
         if (!overview) return refusal_of(overview.error());
         const std::vector<TimelineSpan> timeline = std::exchange(overview->timeline, {});
         return {{"overview", to_json(*overview)}, {"timeline", message_of(timeline)}};
+    }
+    json accesses(const json& message, const std::stop_token& stop) {
+        const auto accesses = session_of(message).accesses(stop);
+        return accesses ? json{{"accesses", to_json(*accesses)}} : refusal_of(accesses.error());
     }
     json arrays(const json& message) {
         const auto arrays = session_of(message).arrays();

@@ -34,6 +34,10 @@ class RemoteDevice::RemoteSession : public DebugSession {
             return overview;
         });
     }
+    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override {
+        return ask({{"do", "debug_accesses"}}, stop,
+                   [](const json& answer) { return block_accesses_from_json(answer.at("accesses")); });
+    }
     Result<std::vector<DebugArray>> arrays() override {
         return ask({{"do", "debug_arrays"}}, {}, [](const json& answer) { return debug_arrays_from(answer.at("arrays")); });
     }

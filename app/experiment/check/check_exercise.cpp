@@ -323,7 +323,8 @@ Lesson with_random_data(const Lesson& lesson, std::size_t pass) {
         }
         const auto dtype = dtype_from_name(array.dtype);
         const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
-        const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
+        const bool is_constant =
+            array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=") || picture_of_fill(array.fill);
         if (is_constant || (array.fill == "iota" && !is_index)) array.fill = "uniform=-100..100";
         if (array.fill.starts_with("life=")) array.fill = "life=soup";
     }

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/npy.h"
+#include "base/picture.h"
 #include "experiment/run/inputs.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
@@ -74,6 +75,16 @@ Result<Array> read_fill_file(const Lesson& lesson, const ArraySpec& spec, const 
             "Set the sizes to those of the file.");
     std::ranges::copy(read->bytes(), array->bytes().begin());
     return array;
+}
+
+// The learner's own picture is scaled: the sizes are parameters.
+Result<void> fill_from_picture(const Lesson& lesson, const ArraySpec& spec, Array& array, const PictureFill& fill) {
+    const bool is_own = !spec.own_picture.empty();
+    const auto path = is_own ? Result<std::filesystem::path>(spec.own_picture) : find_below(lesson.folder, fill.file);
+    if (!path) return std::unexpected(path.error());
+    const auto picture = read_picture(*path);
+    if (!picture) return std::unexpected(picture.error());
+    return fill_with_picture(array, *picture, is_own || fill.is_scaled ? PictureSize::scaled : PictureSize::exact);
 }
 
 const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
@@ -254,8 +265,12 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
         auto array = file ? read_fill_file(lesson, spec, *file, *shape) : Array::make(shape->dtype, shape->extents);
         if (!array) return std::unexpected(array.error());
         array->name = spec.id;
-        if (!file)
-            if (auto filled = fill_array(*array, fill_text(spec, values), seed, i); !filled) return std::unexpected(filled.error());
+        Result<void> filled;
+        if (const auto picture = picture_of_fill(spec.fill))
+            filled = fill_from_picture(lesson, spec, *array, *picture);
+        else if (!file)
+            filled = fill_array(*array, fill_text(spec, values), seed, i);
+        if (!filled) return std::unexpected(filled.error());
         set->arrays[i] = std::move(*array);
     }
     return set;

@@ -205,4 +205,27 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     return overview;
 }
 
+DebugBlockAccesses Session::accesses(const std::stop_token& stop) {
+    const Moment from = here();
+    go_back_to(0);
+    DebugBlockAccesses found;
+    bool has_room = true;
+    const auto run = [&](const Warp& warp, const Instruction& in) {
+        for (DebugAccess& access : accesses_of(run_, warp, in, stepping_.now)) {
+            if (access.space != MemorySpace::global && access.space != MemorySpace::shared) continue;
+            has_room = has_room && found.accesses.size() < kMostBlockAccesses;
+            if (has_room) found.accesses.push_back({warp.id, std::move(access)});
+        }
+    };
+    const Arrival arrival = forward(~std::uint64_t{0}, [&](const Warp&) { return !has_room; }, run, stop);
+    found.complete = arrival == Arrival::end && has_room && !fault_;
+    if (arrival == Arrival::end && fault_) {
+        found.fault = fault_;
+        if (ends_in_instruction_)
+            std::erase_if(found.accesses, [&](const DebugBlockAccess& one) { return one.access.position == *end_; });
+    }
+    static_cast<void>(go_to(from, {}));
+    return found;
+}
+
 }  // namespace warpwise::simt

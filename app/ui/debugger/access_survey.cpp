@@ -32,6 +32,11 @@ std::string key_of(const ExperimentRequest& request, const AccessView& wanted) {
     return key;
 }
 
+std::string text_of_options(const DebugOptions& options) {
+    return fmt::format("|{}|{}|{}|{}", static_cast<int>(options.before), static_cast<int>(options.schedule), options.schedule_seed,
+                       options.step_budget);
+}
+
 Dim3 within(const Dim3& index, const Dim3& extent) {
     return {std::min(index.x, std::max(extent.x, 1u) - 1), std::min(index.y, std::max(extent.y, 1u) - 1),
             std::min(index.z, std::max(extent.z, 1u) - 1)};
@@ -103,17 +108,40 @@ AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std:
     return survey;
 }
 
-const AccessSurvey* AccessSurveys::want(Workbench& bench, const ViewSpec& view) {
+AccessSurvey survey_block(const DebugRun& run, const AccessView& wanted, const std::stop_token& stop) {
+    AccessSurvey survey{.block = wanted.block, .shape = run.shape, .array = wanted.array};
+    survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
+    if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
+    Result<DebugState> state = run.session->run({.look_ahead = false, .values = false}, stop);
+    if (!state) {
+        survey.problem = state.error();
+        return survey;
+    }
+    Result<DebugBlockAccesses> all = run.session->accesses(stop);
+    if (!all) {
+        survey.problem = all.error();
+        return survey;
+    }
+    survey.by_warp.resize(warps_of(run.shape));
+    for (DebugBlockAccess& one : all->accesses)
+        if (one.access.mask != 0 && one.warp < survey.by_warp.size()) survey.by_warp[one.warp].push_back(std::move(one.access));
+    survey.complete = all->complete;
+    state->fault = all->fault;
+    survey.end = std::make_shared<const DebugState>(std::move(*state));
+    return survey;
+}
+
+const AccessSurvey* AccessSurveys::want(Workbench& bench, const ViewSpec& view, const DebugOptions* options) {
     refused_.problem.reset();
     if (bench.draft.resolved)
-        begin(bench, view);
+        begin(bench, view, options);
     else
         refused_.problem = bench.draft.resolved.error();
     if (refused_.problem) return &refused_;
     return survey_ && key_ == coming_key_ ? &*survey_ : nullptr;
 }
 
-void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
+void AccessSurveys::begin(Workbench& bench, const ViewSpec& view, const DebugOptions* options) {
     const ExperimentRequest request = debug_request_of(bench);
     auto wanted = access_view(view, request.parameters);
     if (!wanted) {
@@ -121,9 +149,11 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
         return;
     }
     const LaunchShape& shape = bench.draft.resolved->shape;
-    wanted->block = within(wanted->block, shape.grid);
+    wanted->block = within(options != nullptr ? options->block : wanted->block, shape.grid);
     wanted->warp = std::min(wanted->warp, std::max(warps_of(shape), 1u) - 1);
-    std::string key = key_of(request, *wanted);
+    DebugOptions entered = options != nullptr ? *options : DebugOptions();
+    entered.block = wanted->block;
+    std::string key = key_of(request, *wanted) + text_of_options(entered);
     if (key == coming_key_) return;
     if (coming_.valid()) return static_cast<void>(worker_.request_stop());  // the next one begins when it has ended
     coming_key_ = std::move(key);
@@ -132,25 +162,25 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
     std::promise<AccessSurvey> promise;
     coming_ = promise.get_future();
-    worker_ =
-        std::jthread([lesson, request, wanted = *wanted, &devices = bench.devices.set, source = bench.state<DebugSource>().open,
-                      values = values_, promise = std::move(promise)](const std::stop_token& stop) mutable {
-            const auto say = [](const std::string&) {};
-            const DebugOptions options{.block = wanted.block};
-            auto run = source ? source(*lesson, request, options, stop, say)
-                              : open_debug_run(*lesson, request, devices, options, stop, say);
-            if (!run) {
-                const std::optional<Fault>& fault = run.error().fault;
-                promise.set_value({.problem = fault ? Error{ErrorKind::failure, fault->message, fault->hint} : run.error().error});
-                return;
-            }
-            const KernelSpec* const kernel = lesson->find_kernel(request.kernel);
-            if (auto arrays = run->session->arrays()) {
-                if (!wanted.is_shared) wanted.array = name_in_program(kernel, *arrays, wanted.array);
-                if (!wanted.from.empty()) wanted.from = name_in_program(kernel, *arrays, wanted.from);
-            }
-            promise.set_value(survey_accesses(*run, wanted, kMostStatements, stop, values));
-        });
+    worker_ = std::jthread([lesson, request, wanted = *wanted, &devices = bench.devices.set,
+                            source = bench.state<DebugSource>().open, values = values_, what = what_, options = entered,
+                            promise = std::move(promise)](const std::stop_token& stop) mutable {
+        const auto say = [](const std::string&) {};
+        auto run =
+            source ? source(*lesson, request, options, stop, say) : open_debug_run(*lesson, request, devices, options, stop, say);
+        if (!run) {
+            const std::optional<Fault>& fault = run.error().fault;
+            promise.set_value({.problem = fault ? Error{ErrorKind::failure, fault->message, fault->hint} : run.error().error});
+            return;
+        }
+        const KernelSpec* const kernel = lesson->find_kernel(request.kernel);
+        if (auto arrays = run->session->arrays()) {
+            if (!wanted.is_shared) wanted.array = name_in_program(kernel, *arrays, wanted.array);
+            if (!wanted.from.empty()) wanted.from = name_in_program(kernel, *arrays, wanted.from);
+        }
+        promise.set_value(what == Surveyed::block ? survey_block(*run, wanted, stop)
+                                                  : survey_accesses(*run, wanted, kMostStatements, stop, values));
+    });
 }
 
 bool AccessSurveys::update() {

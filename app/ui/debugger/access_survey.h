@@ -1,5 +1,5 @@
-// All accesses of one warp, for a lesson's views "accesses" and "flow": collected in a session of its own, which runs the warp to
-// its end without the learner stepping it.
+// All accesses of one warp, for a lesson's views "accesses" and "flow", or of all warps of a block, for "tile" and "bins":
+// collected in a session of its own, which runs the warp to its end without the learner stepping it.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ struct AccessSurvey {
     std::string array;  // the wanted one, as the program names it
     std::string from;   // ... and the one that "flow" shows the reads of
     MemorySpace space = MemorySpace::global;
-    std::vector<DebugAccess> accesses;  // ascending by position
+    std::vector<DebugAccess> accesses;              // ascending by position; of all warps: empty
+    std::vector<std::vector<DebugAccess>> by_warp;  // of a survey of all warps
     std::vector<DebugArray> arrays;
     std::shared_ptr<const DebugState> end;  // the last stop
     bool complete = false;                  // false: the warp goes on, or was stopped by a fault
@@ -36,9 +37,12 @@ struct AccessSurvey {
 
 // Whether the accesses tell what was read and written there.
 enum class WithValues : std::uint8_t { no, yes };
+enum class Surveyed : std::uint8_t { warp, block };
 // Steps the warp until it ends or has begun `most_statements`.
 AccessSurvey survey_accesses(const DebugRun&, const AccessView&, std::uint64_t most_statements, const std::stop_token&,
                              WithValues = WithValues::no);
+// The same of all warps of the block.
+AccessSurvey survey_block(const DebugRun&, const AccessView&, const std::stop_token&);
 // The lesson's array as the program names it: by the kernel's argument.
 std::string name_in_program(const KernelSpec*, std::span<const DebugArray>, const std::string& array);
 // "Block 1, warp 0"
@@ -47,13 +51,14 @@ std::string place_of(const AccessSurvey&);
 // The survey of the draft, made again when the draft changes. A state of the bench.
 class AccessSurveys {
   public:
-    explicit AccessSurveys(WithValues values = WithValues::no) : values_(values) {}
+    explicit AccessSurveys(WithValues values = WithValues::no, Surveyed what = Surveyed::warp) : values_(values), what_(what) {}
     ~AccessSurveys() { worker_.request_stop(); }
     AccessSurveys(const AccessSurveys&) = delete;
     AccessSurveys& operator=(const AccessSurveys&) = delete;
 
-    // In every frame in which the view is seen. Null while it is being made.
-    const AccessSurvey* want(Workbench&, const ViewSpec&);
+    // In every frame in which the view is seen. Null while it is being made. `options`: those of the learner's session, so that the
+    // positions are the same; null: the block is the view's.
+    const AccessSurvey* want(Workbench&, const ViewSpec&, const DebugOptions* options = nullptr);
     bool update();  // true when one has come
     bool busy() const { return coming_.valid(); }
 
@@ -61,9 +66,10 @@ class AccessSurveys {
     int array = -1;       // chosen among the accessed ones; -1: the lesson's
 
   private:
-    void begin(Workbench&, const ViewSpec&);
+    void begin(Workbench&, const ViewSpec&, const DebugOptions*);
 
     WithValues values_;
+    Surveyed what_;
     std::string key_, coming_key_;  // of what they are
     std::optional<AccessSurvey> survey_;
     AccessSurvey refused_;  // why the draft has none
@@ -74,6 +80,16 @@ class AccessSurveys {
 // That of the view "flow".
 struct FlowSurveys : AccessSurveys {
     FlowSurveys() : AccessSurveys(WithValues::yes) {}
+};
+
+// That of the view "tile".
+struct TileSurveys : AccessSurveys {
+    TileSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
+};
+
+// That of the view "bins".
+struct BinSurveys : AccessSurveys {
+    BinSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
 };
 
 // The panel: the picture, or why there is none.

@@ -47,7 +47,7 @@ ExperimentRequest request_of(Workbench& bench, const ask::DebugExercise& exercis
 
 bool DebugControl::busy() const {
     return sent_ != Sent::nothing || waiting_ || !planned_.empty() || bench_.state<AccessSurveys>().busy() ||
-           bench_.state<FlowSurveys>().busy();
+           bench_.state<FlowSurveys>().busy() || bench_.state<TileSurveys>().busy() || bench_.state<BinSurveys>().busy();
 }
 
 void DebugControl::open(const ask::Debug& asked) {
@@ -334,6 +334,8 @@ bool DebugControl::update() {
     follow_draft();
     bool surveyed = bench_.state<AccessSurveys>().update();
     surveyed |= bench_.state<FlowSurveys>().update();
+    surveyed |= bench_.state<TileSurveys>().update();
+    surveyed |= bench_.state<BinSurveys>().update();
     std::vector<DebugWorker::Answer> answers = worker_.poll();
     for (DebugWorker::Answer& answer : answers) {
         if (outdated_ > 0) {

@@ -12,6 +12,8 @@ void masks_panel(Workbench&);          // which lanes run and which wait (masks_
 void cause_panel(Workbench&);          // what the line costs (cause_card.cpp)
 void accesses_panel(Workbench&);       // what the warp accessed so far, by lane, address and time (access_history.cpp)
 void flow_panel(Workbench&);           // arrows from what its lanes read to what they write (flow_panel.cpp)
+void tile_panel(Workbench&);           // a shared array of a block that fills (tile_panel.cpp)
+void bins_panel(Workbench&);           // an array that a block updates with atomics, as heat (bins_panel.cpp)
 void debugger_panel(Workbench&);       // steps, the current position, the timeline of the warps (debugger_panel.cpp)
 void warp_timeline_panel(Workbench&);  // the timeline alone (warp_timeline.cpp)
 

@@ -51,6 +51,24 @@ Result<Figure> flow_of_view(Workbench& wb, const Setting& setting) {
     return flow_figure(setting, *shown);
 }
 
+Result<Figure> tile_of_view(Workbench& wb, const Setting& setting) {
+    const auto shown = shown_tile(wb);
+    if (!shown) return std::unexpected(shown.error());
+    return tile_figure(setting, *shown);
+}
+
+Result<Figure> bins_of_view(Workbench& wb, const Setting& setting) {
+    const auto shown = shown_bins(wb);
+    if (!shown) return std::unexpected(shown.error());
+    return bins_figure(setting, *shown);
+}
+
+Result<Figure> estimate_of_view(Workbench& wb, const Setting& setting) {
+    const auto shown = shown_estimate(wb);
+    if (!shown) return std::unexpected(shown.error());
+    return estimate_figure(setting, *shown);
+}
+
 Result<Figure> compared(Workbench& wb, const Setting& setting) {
     const CompareFacts* facts = shown_comparison(wb);
     if (facts == nullptr) return compare_figure(setting, {});
@@ -62,7 +80,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 11> kMakers{{
+constexpr std::array<Maker, 14> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -74,6 +92,9 @@ constexpr std::array<Maker, 11> kMakers{{
     {"compare", compared, false},
     {"request", [](Workbench& wb, const Setting& s) -> Result<Figure> { return request_figure(s, shown_request(wb)); }, false},
     {"flow", flow_of_view, false},
+    {"tile", tile_of_view, false},
+    {"bins", bins_of_view, false},
+    {"estimate", estimate_of_view, false},
 }};
 
 const Maker* find_maker(std::string_view view) {

@@ -14,9 +14,12 @@
 #include "device/interface/occupancy.h"
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
+#include "ui/debugger/shown_bins.h"
 #include "ui/debugger/shown_flow.h"
+#include "ui/debugger/shown_tile.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/numbers/shown_estimate.h"
 #include "ui/threads/address_scene.h"
 #include "ui/threads/occupancy_scene.h"
 #include "ui/threads/request_facts.h"
@@ -62,6 +65,12 @@ Figure address_map_figure(const Setting&, const AddressScene&);
 Figure request_figure(const Setting&, const RequestFacts&);
 
 Figure flow_figure(const Setting&, const ShownFlow&);
+
+Figure tile_figure(const Setting&, const ShownTile&);
+
+Figure bins_figure(const Setting&, const ShownBins&);
+
+Figure estimate_figure(const Setting&, const ShownEstimate&);
 
 // The learner's run beside the lesson's; without facts nothing was compared.
 struct ComparedScene {

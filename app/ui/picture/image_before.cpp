@@ -39,6 +39,7 @@ const ImageBefore* image_before(Workbench& wb, const std::string& output) {
     const ExperimentRequest& draft = wb.draft.request;
     std::string key = fmt::format("{}|{}|{}", wb.lesson->id, kernel->id, draft.seed);
     for (const auto& [id, value] : draft.parameters) key += "|" + text_of(value);
+    for (const ArraySpec& array : wb.lesson->arrays) key += "|" + array.own_picture.string();
     if (key == before.key) return before.record.outputs != nullptr ? &before : nullptr;
     before = {.key = std::move(key), .array = input->id, .record = {}};
     const DType dtype = wb.draft.resolved->dtype;

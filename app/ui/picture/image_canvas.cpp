@@ -230,6 +230,7 @@ void draw_picture(ImageScene& s) {
                   s.at_pixel(part.left + part.columns * part.box, part.top + part.rows * part.box));
     if (enlarged && platform.DrawCallback_SetSamplerLinear) list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
     draw_cell_lines(s, part);
+    if (s.divides()) draw_before(s, part);
     list.PopClipRect();
 }
 
@@ -312,6 +313,7 @@ bool mouse_draws(const ImageScene& s) { return s.state.moves && s.state.inspects
 void image_canvas(ImageScene& s) {
     s.wb.panel_rects["image_canvas"] = {s.min.x, s.min.y, s.width(), s.height()};
     ImGui::SetCursorScreenPos(s.min);
+    ImGui::SetNextItemAllowOverlap();  // the divider lies over it
     ImGui::InvisibleButton("##image_canvas", {s.width(), s.height()},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                                ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_EnableNav);
@@ -325,6 +327,7 @@ void image_canvas(ImageScene& s) {
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
     if (hovered && mouse_draws(s) && s.has_picture()) draw_brush(s);
     draw_callout(s);
+    if (s.divides()) image_divider(s);
 }
 
 }  // namespace warpwise::ui

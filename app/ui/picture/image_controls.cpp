@@ -9,6 +9,7 @@
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_painter.h"
 #include "ui/picture/image_view.h"
+#include "ui/picture/own_picture.h"
 
 namespace warpwise::ui {
 namespace {
@@ -52,6 +53,30 @@ BarItem show_item(ImageScene& s) {
          fmt::format("For each warp, the share of its lanes' {} that is spent waiting: brighter means more", s.spec.lanes)});
 }
 
+BarItem before_item(ImageScene& s) {
+    return choice_item(
+        s.wb.look, "Show", "##image_before", 1, {"Before | after", "After"}, s.state.divides ? 0 : 1,
+        [&state = s.state](int chosen) { state.divides = chosen == 0; },
+        {fmt::format("Left of the line {}, which the kernel read; right of it what it wrote. Drag the line", s.spec.before),
+         "What the kernel wrote"});
+}
+
+BarItem picture_item(ImageScene& s) {
+    const ArraySpec* const array = picture_array(*s.wb.lesson);
+    const bool is_own = array != nullptr && !array->own_picture.empty();
+    const char* const label = is_own ? "Lesson's picture" : "Your picture...";
+    return {button_width(label), 4, [&s, is_own, label] {
+                if (quiet_button(s.wb.look, fmt::format("{}###own_picture", label).c_str())) {
+                    if (is_own)
+                        s.wb.post(ask::UsePicture{});
+                    else
+                        s.wb.state<OwnPictureState>().asks = true;
+                }
+                explain(s.wb.look, is_own ? "The kernels read the lesson's own picture again."
+                                          : "The kernels read a PNG file of yours in place of the lesson's picture.");
+            }};
+}
+
 BarItem reset_item(ImageScene& s) {
     return {button_width("Reset view"), 6, [&s] {
                 if (quiet_button(s.wb.look, "Reset view##image")) {
@@ -89,6 +114,8 @@ void image_bar(ImageScene& s, const StageLayout& layout) {
     if (s.state.moves) items.push_back(transport_item(look, transport_of(s.state, s.by_graphics), "image"));
     if (s.state.moves) items.push_back(mouse_item(s));
     if (!s.spec.lanes.empty()) items.push_back(show_item(s));
+    if (s.before.size() > 0) items.push_back(before_item(s));
+    if (picture_array(*s.wb.lesson) != nullptr) items.push_back(picture_item(s));
     if (s.spec.paints_cells) items.push_back(zoom_item(s));
     if (zooms_parameters(s.spec) || s.state.moves) items.push_back(path_item(s.wb, s.state, s.by_graphics, "##way"));
     if (s.state.moves) items.push_back(speed_item(look, transport_of(s.state, s.by_graphics)));

@@ -118,6 +118,11 @@ void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {
                                            s.spec.lanes.empty() ? "" : " " + s.spec.lanes)
                                    .c_str());
     }
+    if (s.before.size() > static_cast<std::size_t>(hovered->element)) {
+        const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
+        ImGui::TextUnformatted(
+            fmt::format("{} before the run: {}", s.spec.before, s.before.text(static_cast<std::size_t>(hovered->element))).c_str());
+    }
     if (hovered->thread) {
         const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s.state.map.shape, *hovered->thread).c_str());

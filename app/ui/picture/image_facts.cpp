@@ -116,6 +116,10 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
         spec.pixel = {std::clamp(static_cast<int>(*x), 0, spec.width - 1), std::clamp(static_cast<int>(*y), 0, spec.height - 1)};
     }
     spec.paints_cells = option_of(view, "paint") == "cells";
+    spec.before = option_of(view, "before");
+    if (!spec.before.empty() && std::ranges::find(lesson.arrays, spec.before, &ArraySpec::id) == lesson.arrays.end())
+        return usage_error(
+            fmt::format("the image view shows the array \"{}\" before the run, which the lesson does not have", spec.before));
     spec.about = option_of(view, "about");
     return spec;
 }

@@ -162,6 +162,9 @@ void image_panel(Workbench& wb) {
                                             : shown_record(wb, drafted->array);
     const bool still = !state.moves && !by_graphics;
     const ImageBefore* before = still && record == nullptr ? image_before(wb, drafted->array) : nullptr;
+    const ImageBefore* divided = nullptr;  // of the same values as the run that is shown
+    if (still && record != nullptr && !drafted->before.empty() && record->request.parameters == wb.draft.request.parameters)
+        divided = image_before(wb, drafted->array);
     if (before != nullptr) record = &before->record;
     if (still && before == nullptr) ask_for_picture(wb, record);
     if (state.animation.newest.compute_ms > 0) state.host_times.kernel_ms = state.animation.newest.compute_ms;
@@ -177,6 +180,10 @@ void image_panel(Workbench& wb) {
                                   : state.moves    ? &record->outputs->front()
                                                    : array_of(*record, spec->array))
         scene.values = {*array, spec->packed};
+    if (divided != nullptr && divided->array == spec->before) {
+        scene.before = {divided->record.outputs->front()};
+        scene.before_arrays = divided->record.outputs;
+    }
     scene.is_before = record == &state.animation.before;
     scene.is_input = before != nullptr;
     scene.covers = window_of(*spec, record->request.parameters);

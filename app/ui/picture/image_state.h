@@ -44,6 +44,15 @@ struct ImageState : MovingState {
     std::shared_ptr<const gl::WarpShades> shades;
     std::uint64_t shades_map = 0;
 
+    // Left of the divider: the input of the run that is shown.
+    bool divides = true;
+    double divider = 0.5;  // of the canvas's width
+    gl::Picture before_picture;
+    std::shared_ptr<const std::vector<Array>> before_shown;
+    ImageSpec before_spec;
+    gl::PicturePart before_part;
+    ValueRange before_range;
+
     // What the texture holds.
     gl::Picture picture;
     std::shared_ptr<const std::vector<Array>> shown;

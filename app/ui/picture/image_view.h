@@ -25,19 +25,22 @@ inline constexpr ImU32 kEvenWarp = IM_COL32(16, 17, 24, 255), kUnevenWarp = IM_C
 struct ImageScene {
     Workbench& wb;
     ImageState& state;
-    const RunRecord* record = nullptr;  // of the draft, and without outputs, while there is no picture
-    PixelValues values;                 // without any while there is no picture
-    ImageSpec spec;                     // of the record's parameters
-    ImageWindow covers, window;         // of the picture; of the canvas
-    ImVec2 min, max;                    // of the canvas
-    float free_right = 0;               // where a drawer that lies over the canvas begins
-    ImVec4 callout;                     // the room beside the canvas for the enlarged block, x y to x y; of no width: none
-    bool by_graphics = false;           // the GPU writes what is drawn (GraphicsPicture)
-    bool is_input = false;              // what the kernel will read: nothing has run
-    bool is_before = false;             // of the values before: the first picture of the new ones is being computed
+    const RunRecord* record = nullptr;                        // of the draft, and without outputs, while there is no picture
+    PixelValues values;                                       // without any while there is no picture
+    PixelValues before;                                       // what the kernel read, for the divider; without any: there is none
+    std::shared_ptr<const std::vector<Array>> before_arrays;  // that hold it
+    ImageSpec spec;                                           // of the record's parameters
+    ImageWindow covers, window;                               // of the picture; of the canvas
+    ImVec2 min, max;                                          // of the canvas
+    float free_right = 0;                                     // where a drawer that lies over the canvas begins
+    ImVec4 callout;            // the room beside the canvas for the enlarged block, x y to x y; of no width: none
+    bool by_graphics = false;  // the GPU writes what is drawn (GraphicsPicture)
+    bool is_input = false;     // what the kernel will read: nothing has run
+    bool is_before = false;    // of the values before: the first picture of the new ones is being computed
 
     float width() const { return max.x - min.x; }
     float height() const { return max.y - min.y; }
+    bool divides() const { return before.size() > 0 && values.size() > 0 && state.divides && !state.waste; }
     bool has_picture() const { return by_graphics || values.size() > 0; }
     // Where a pixel's upper left corner lies; fractions of pixels too.
     ImVec2 at_pixel(double x, double y) const;
@@ -61,6 +64,10 @@ void set_window(ImageScene&, ImageWindow);
 void image_bar(ImageScene&, const StageLayout&);
 // Draws the picture at min to max and takes the mouse and the keys.
 void image_canvas(ImageScene&);
+// What the kernel read, left of the divider, over the picture (image_divider.cpp).
+void draw_before(ImageScene&, const gl::PicturePart&);
+// The line between the two, which a drag and the arrow keys move. After the canvas.
+void image_divider(ImageScene&);
 // Whether a press of the left button draws into the picture: the chosen way, and with Shift the other one.
 bool mouse_draws(const ImageScene&);
 // Into a picture that moves (image_animation.cpp).

@@ -59,6 +59,7 @@ class Actions {
     // A request of each kind, as it comes.
     void act(const ask::OpenLesson&);
     void act(const ask::OpenLessonFolder&);
+    void act(const ask::UsePicture&);
     void act(const ask::CloseLesson&);
     void act(const ask::ChooseKernel&);
     void act(const ask::ChooseText&);

@@ -24,6 +24,7 @@
 #include "ui/shell/kept_layout.h"
 #include "ui/shell/open_file_window.h"
 #include "ui/shell/open_lesson_window.h"
+#include "ui/shell/own_picture_window.h"
 #include "ui/source/source_panel.h"
 #include "ui/timing/recordings_window.h"
 #include "ui/workbench/recent_files.h"
@@ -399,7 +400,7 @@ double App::patience_s() const {
     if (const double due_s = bench_.state<SlowFrames>().due_s; due_s > 0 && host_->visible()) return due_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return kBusyWaitS;
     if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog || state_.open_file.dialog ||
-        bench_.state<ArgumentsState>().dialog)
+        bench_.state<ArgumentsState>().dialog || asks_for_picture(bench_))
         return kSettlingWaitS;  // it answers without an event of the window
     if (Clock::now() - last_event_ < kSettling || save_due_ || writer_.is_busy()) return kSettlingWaitS;
     if (ImGui::GetIO().WantTextInput) return kBlinkWaitS;
@@ -461,6 +462,7 @@ void App::build() {
     recordings_window(bench_);
     figure_popup(bench_);
     open_lesson_window(shell);
+    own_picture_window(shell);
     open_file_window(shell);
     save_lesson_window(shell);
     help_overlay(shell);

@@ -79,6 +79,8 @@ void take_dropped(Workbench& bench, const std::string& path) {
     else if (std::filesystem::is_directory(dropped, error) ||
              std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
         bench.post(ask::OpenLessonFolder{dropped});
+    else if (dropped.extension() == ".png" || dropped.extension() == ".PNG")
+        bench.post(ask::UsePicture{dropped});
     else
         bench.post(ask::OpenRecording{dropped});
 }

@@ -11,7 +11,7 @@ struct Workbench;
 
 void open_lesson_window(Shell&);
 
-// A file or folder that was dropped on the window: a lesson, or else a recording.
+// A file or folder that was dropped on the window: a lesson, a picture for its kernels, or else a recording.
 void take_dropped(Workbench&, const std::string& path);
 
 }  // namespace warpwise::ui

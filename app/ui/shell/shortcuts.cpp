@@ -12,6 +12,7 @@
 #include "ui/kit/overlay.h"
 #include "ui/lesson/poll_answers.h"
 #include "ui/picture/export_state.h"
+#include "ui/picture/own_picture.h"
 #include "ui/picture/points_facts.h"
 #include "ui/present/present.h"
 #include "ui/shell/shell.h"
@@ -86,6 +87,7 @@ void open_neighbour(Shell& shell) {
 
 bool has_answers(const Shell& shell) { return in_lesson(shell) && has_committed_answers(shell.bench); }
 
+bool reads_picture(const Shell& shell) { return shell.bench.lesson != nullptr && picture_array(*shell.bench.lesson) != nullptr; }
 bool has_file(const Shell& shell) { return opened_file(std::as_const(shell.bench)) != nullptr; }
 bool has_program(const Shell& shell) {
     const OpenedFile* file = opened_file(std::as_const(shell.bench));
@@ -115,6 +117,8 @@ const Command kCommands[] = {
     {"Save as lesson...", "File", 0, "", true, has_file, nullptr, [](Shell& s) { s.state.save_lesson.ask = true; }},
     {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
      [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
+    {"Open picture...", "File", 0, "", true, reads_picture, nullptr,
+     [](Shell& s) { s.bench.state<OwnPictureState>().asks = true; }},
     {"Open recording...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Alt, "Ctrl+Alt+O", true, always, nullptr,
      [](Shell& s) { recordings_state(s).ask_for_file = true; }},
     {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return recordings_state(s).open; },

@@ -30,6 +30,9 @@ struct OpenLessonFolder {  // a lesson by its place on the disk
     std::filesystem::path path;
 };
 struct CloseLesson {};
+struct UsePicture {  // in place of the picture that the open lesson's kernels read; an empty path: the lesson's own again
+    std::filesystem::path path;
+};
 
 struct OpenCudaFile {  // its kernels, as a lesson that is made of it
     std::filesystem::path path;
@@ -169,12 +172,13 @@ struct Quit {};
 }  // namespace ask
 
 using WorkRequest =
-    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ChooseText, ask::ApplyPreset,
-                 ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
-                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep, ask::DebugStep,
-                 ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording,
-                 ask::CloseRecording, ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile,
-                 ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch, ask::ProposeArguments>;
+    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::UsePicture, ask::ChooseKernel, ask::ChooseText,
+                 ask::ApplyPreset, ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep,
+                 ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep,
+                 ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
+                 ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel,
+                 ask::TakeDataFile, ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch,
+                 ask::ProposeArguments>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 

@@ -51,6 +51,9 @@ class ScriptedSession : public warpwise::DebugSession {
         overview.lines = {{.function = "k", .line = 3}};
         return overview;
     }
+    warpwise::Result<warpwise::DebugBlockAccesses> accesses(const std::stop_token&) override {
+        return warpwise::DebugBlockAccesses();
+    }
     warpwise::Result<std::vector<warpwise::DebugArray>> arrays() override { return arrays_; }
     warpwise::Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         std::vector<std::byte> found = bytes_.at(~std::uint64_t{0} - address);

@@ -30,6 +30,10 @@ class GuardedSession : public DebugSession {
         const ProcessGuard::Watch watch(guard_, 0);
         return session_->overview(most_steps, stop);
     }
+    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override {
+        const ProcessGuard::Watch watch(guard_, 0);
+        return session_->accesses(stop);
+    }
     Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
     Result<std::vector<std::string>> variable_names() override { return session_->variable_names(); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
