@@ -8,6 +8,7 @@
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
 #include "device/interface/occupancy.h"
+#include "device/process/exec_options.h"
 #include "experiment/run/numbers.h"
 
 namespace warpwise {
@@ -151,6 +152,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
         ->capture_default_str();
     app.add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
         ->check(CLI::IsMember({"emulated", "cuda"}))
+        ->capture_default_str();
+    app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
+        ->check(CLI::Range(1, kMostEmulatedGpus))
         ->capture_default_str();
     app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");

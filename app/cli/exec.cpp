@@ -70,6 +70,7 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     out.trace = command.trace == "full"       ? ExecTrace::full
                 : command.trace == "counters" ? ExecTrace::counters
                                               : ExecTrace::automatic;
+    out.gpus = command.gpus;
     out.threads = command.threads;
     out.is_strict = command.strict;
     out.arguments.insert(out.arguments.end(), command.arguments.begin(), command.arguments.end());
@@ -109,7 +110,7 @@ class StopBySignal {
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.compiler.text.standard != ProgramText().standard)
+        command.gpus != 1 || command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);

@@ -31,6 +31,7 @@ inline constexpr auto json_members<KeepLaunch> =
 template <>
 inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &ExecOptions::text},
                                                              Member{"trace", &ExecOptions::trace},
+                                                             Member{"gpus", &ExecOptions::gpus},
                                                              Member{"threads", &ExecOptions::threads},
                                                              Member{"step_budget", &ExecOptions::step_budget},
                                                              Member{"arguments", &ExecOptions::arguments},

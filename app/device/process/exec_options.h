@@ -12,6 +12,9 @@
 
 namespace warpwise {
 
+// Several GPUs are emulated beside each other: each has its own memory, variables and streams.
+constexpr int kMostEmulatedGpus = 8;
+
 enum class ExecTrace { automatic, counters, full };
 
 // What one launch begins with is written to a folder, and the program ends there (experiment/file/kept_launch.h reads it).
@@ -23,6 +26,7 @@ struct KeepLaunch {
 struct ExecOptions {
     ProgramText text;
     ExecTrace trace = ExecTrace::automatic;
+    int gpus = 1;                                         // up to kMostEmulatedGpus
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program

@@ -149,7 +149,10 @@ Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutpu
     const auto process = installed_beside(kProcessName);
     if (!process) return std::unexpected(process.error());
     auto report = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop);
-    if (report) report->program = options.text.file.string();
+    if (report) {
+        report->program = options.text.file.string();
+        report->gpus = options.gpus;
+    }
     return report;
 }
 

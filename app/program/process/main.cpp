@@ -124,9 +124,9 @@ int run(ExecOptions options, int descriptor) {
 
     std::vector<HostFunction> functions = api_functions();
     for (const auto& more :
-         {pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(), capture_functions(),
-          attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(), blas_mixed_functions(),
-          fourier_functions(), host_allocation_functions(),
+         {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
+          capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
+          blas_mixed_functions(), fourier_functions(), host_allocation_functions(),
           options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(), thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     std::vector<std::string> arguments{options.text.file.string()};

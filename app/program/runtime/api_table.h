@@ -8,6 +8,7 @@
 namespace warpwise {
 
 std::vector<HostFunction> api_functions();
+std::vector<HostFunction> peer_functions();          // api_peers.cpp
 std::vector<HostFunction> pool_functions();          // api_pools.cpp
 std::vector<HostFunction> graph_functions();         // api_graphs.cpp
 std::vector<HostFunction> graph_launch_functions();  // api_graph_launch.cpp
