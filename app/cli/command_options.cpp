@@ -156,6 +156,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
         ->check(CLI::Range(1, kMostEmulatedGpus))
         ->capture_default_str();
+    app.add_option("--ranks", o.ranks, "Run an MPI program as N ranks with mpirun, each with GPUs of its own")
+        ->type_name("N")
+        ->check(CLI::Range(1, 256));
     app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");

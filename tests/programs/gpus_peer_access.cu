@@ -23,7 +23,7 @@ int main() {
     say("again", cudaDeviceEnablePeerAccess(0, 0));
     (void)cudaGetLastError();
     twice<<<1, 32>>>(on_0, on_1);
-    twice<<<1, 32>>>(on_1, both);  // managed memory is everybody's
+    twice<<<1, 32>>>(on_1, both);  // managed memory belongs to all GPUs
     say("both kernels", cudaDeviceSynchronize());
     printf("%x\n", both[31]);
     say("no longer", cudaDeviceDisablePeerAccess(0));

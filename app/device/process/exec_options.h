@@ -23,6 +23,13 @@ struct KeepLaunch {
     std::filesystem::path folder;
 };
 
+// Of a program that includes <mpi.h>.
+struct MpiOptions {
+    std::filesystem::path library;  // libmpi.so
+    int rank = 0, ranks = 1;        // as mpirun has started this process
+    std::string board;              // a file for what the ranks wait for, the same for all of them; empty: there is one rank
+};
+
 struct ExecOptions {
     ProgramText text;
     ExecTrace trace = ExecTrace::automatic;
@@ -32,6 +39,7 @@ struct ExecOptions {
     std::vector<std::string> arguments;                   // of the program
     bool is_strict = false;                               // a note counts as a mistake
     std::optional<KeepLaunch> keep;
+    std::optional<MpiOptions> mpi;
 };
 
 std::string json_of(const ExecOptions&);

@@ -104,6 +104,7 @@ void add(ProgramReport& report, const json& event) {
     } else if (what == "kept") {
         report.kept = text_in(event, "problem");
     } else if (what == "end") {
+        report.has_ended = true;
         report.exit_code = event.at("exit_code");
     }
 }

@@ -68,6 +68,7 @@ struct ProgramReport {
     int gpus = 1;                     // that the program was given
     int wanted_gpus = 0;              // it asked for the last of so many; 0: only for those that were there
     bool has_counted_gpus = false;    // it asked how many there are
+    bool has_ended = false;           // the program itself, or it was not begun; false: the process was ended from outside
     int exit_code = 0;                // the program's own; 128 + the signal that ended it
     std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;

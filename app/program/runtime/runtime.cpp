@@ -40,6 +40,12 @@ void Runtime::start(CrashRecord& record) {
     pthread_atfork(nullptr, nullptr, [] { instance().is_forked_ = true; });
 }
 
+void Runtime::end_told(std::optional<int> exit_code) {
+    has_ended_ = true;  // whatever it does until then
+    if (exit_code) report_->end(*exit_code);
+    if (record_ != nullptr) record_->has_ended = true;
+}
+
 void Runtime::print_pending() {
     if (pending_output_.empty()) return;
     std::fwrite(pending_output_.data(), 1, pending_output_.size(), stdout);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -67,6 +68,8 @@ class Runtime {
     void go_on_after(const CrashRecord&);
     // When the program ends: what only then can be said (leaks, errors that the program ignores), and the exit status.
     void end(int exit_code);
+    // It is ended although it goes on, and all has been told; without a code the report has no end.
+    void end_told(std::optional<int> exit_code);
 
     // Held by every call of the API. A thread may take it again: its call may fault on memory that is watched.
     using Mutex = std::recursive_mutex;
@@ -199,7 +202,8 @@ class Runtime {
     CheckBudget checks_;
     int launches_ = 0;
     std::string refused_shape_;  // why the last launch that was refused for its shape was
-    bool has_ended_ = false, is_forked_ = false, has_counted_gpus_ = false;
+    std::atomic<bool> has_ended_ = false;
+    bool is_forked_ = false, has_counted_gpus_ = false;
     CrashRecord* record_ = nullptr;
 };
 
