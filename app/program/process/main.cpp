@@ -127,7 +127,7 @@ int run(ExecOptions options, int descriptor) {
     for (const auto& more :
          {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
           capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
-          blas_mixed_functions(), fourier_functions(), host_allocation_functions(),
+          blas_mixed_functions(), fourier_functions(), nccl_functions(), host_allocation_functions(),
           options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(), thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {

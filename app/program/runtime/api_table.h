@@ -20,5 +20,6 @@ std::vector<HostFunction> blas_functions();          // api_blas_vectors.cpp
 std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp
 std::vector<HostFunction> blas_mixed_functions();    // api_blas_mixed.cpp
 std::vector<HostFunction> fourier_functions();       // api_fourier.cpp
+std::vector<HostFunction> nccl_functions();          // api_nccl.cpp
 
 }  // namespace warpwise

@@ -117,6 +117,10 @@ class Runtime {
     // ---- several GPUs (runtime_gpus.cpp) ----
     bool is_gpu(int);  // one that is not there is noted: the report tells how to have more
     void note_counted_gpus();
+    // The work at hand may use it.
+    bool can_use(const HeapBlock& block) const {
+        return block.kind != MemoryKind::device || gpus.can_use(working_gpu(), block.gpu);
+    }
 
     struct Launched;
     // The host copies bytes of a block back: were there threads for all of them? (launch_verdict.cpp)
@@ -162,9 +166,6 @@ class Runtime {
     void note_touches(const Launched&, const LaunchResult&);
     void judge(const Launched&);
     void tell_fault(const Launched&, const Fault&);
-    bool can_use(const HeapBlock& block) const {
-        return block.kind != MemoryKind::device || gpus.can_use(working_gpu(), block.gpu);
-    }
     // A kernel that used memory of another GPU without peer access: said so instead of what the access looks like.
     void name_other_gpu(Fault&, const simt::CompiledKernel&, const std::vector<HeapBlock*>& starts);
     bool is_of_other_gpu(const Fault&);
