@@ -8,6 +8,7 @@
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
 #include "device/interface/occupancy.h"
+#include "device/process/exec_options.h"
 #include "experiment/run/numbers.h"
 
 namespace warpwise {
@@ -152,6 +153,12 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
         ->check(CLI::IsMember({"emulated", "cuda"}))
         ->capture_default_str();
+    app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
+        ->check(CLI::Range(1, kMostEmulatedGpus))
+        ->capture_default_str();
+    app.add_option("--ranks", o.ranks, "Run an MPI program as N ranks with mpirun, each with GPUs of its own")
+        ->type_name("N")
+        ->check(CLI::Range(1, 256));
     app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");

@@ -83,7 +83,7 @@ struct ExecCommand {
     CompilerCommand compiler;  // sources, and nvcc's options between them
     std::vector<std::string> arguments;
     std::string trace = "automatic", device = "emulated";
-    int threads = 0;
+    int threads = 0, gpus = 1, ranks = 0;
     std::optional<std::filesystem::path> html;
     bool json = false;
     bool strict = false;

@@ -12,8 +12,10 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/paths.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/exec_ranks.h"
 #include "cli/window_options.h"
 #include "experiment/file/program_run.h"
 
@@ -70,6 +72,7 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     out.trace = command.trace == "full"       ? ExecTrace::full
                 : command.trace == "counters" ? ExecTrace::counters
                                               : ExecTrace::automatic;
+    out.gpus = command.gpus;
     out.threads = command.threads;
     out.is_strict = command.strict;
     out.arguments.insert(out.arguments.end(), command.arguments.begin(), command.arguments.end());
@@ -109,7 +112,7 @@ class StopBySignal {
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.compiler.text.standard != ProgramText().standard)
+        command.gpus != 1 || command.ranks != 0 || command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);
@@ -121,8 +124,19 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
 }
 
 int exec_command(const ExecCommand& command) {
-    const auto options = options_of(command);
+    auto options = options_of(command);
     if (!options) return report(options.error());
+    if (auto given = options_of_rank()) options = std::move(*given);
+    const ExecOptions as_given = *options;
+    if (command.device != "cuda")
+        if (const auto mpi = use_mpi(*options); !mpi) return report(mpi.error());
+    if (command.ranks > 0) {
+        if (!options->mpi)
+            return report(Error{ErrorKind::usage, fmt::format("{} does not include mpi.h", shown_path(options->text.file)),
+                                "--ranks starts a program of MPI. Leave it out for a program of one process."});
+        return exec_ranks(command, as_given);
+    }
+    if (const auto here = rank_here(); here && options->mpi) return exec_as_rank(command, *options, *here);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     const StopBySignal stop;
     const auto run =

@@ -4,6 +4,7 @@
 //   // error: NAME       an error in this line ("compile": it does not compile)
 //   // prints: TEXT      standard output
 //   // exit: N           the exit code; 0 when not given
+//   // gpus: N           emulated GPUs; 1 when not given
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ const fs::path folder = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs";
 struct Expected {
     std::set<std::string> findings, notes, errors;  // "leak in line 4"
     std::string prints;
-    int exit_code = 0;
+    int exit_code = 0, gpus = 1;
 };
 
 std::optional<std::string> after(const std::string& line, const std::string& mark) {
@@ -44,12 +45,15 @@ Expected expected_of(const fs::path& file) {
         if (const auto name = after(line, "error")) out.errors.insert(fmt::format("{} in line {}", *name, number));
         if (const auto text = after(line, "prints")) out.prints += *text + "\n";
         if (const auto code = after(line, "exit")) out.exit_code = std::stoi(*code);
+        if (const auto gpus = after(line, "gpus")) out.gpus = std::stoi(*gpus);
     }
     return out;
 }
 
-ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}, ExecTrace trace = ExecTrace::automatic) {
+ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}, ExecTrace trace = ExecTrace::automatic,
+                        int gpus = 1) {
     ExecOptions options;
+    options.gpus = gpus;
     options.trace = trace;
     options.text.file = file;
     options.arguments = std::move(arguments);
@@ -62,7 +66,7 @@ class WholePrograms : public testing::TestWithParam<fs::path> {};
 
 TEST_P(WholePrograms, SayWhatIsWrongAndWhere) {
     const Expected expected = expected_of(GetParam());
-    const ProgramReport report = report_of(GetParam());
+    const ProgramReport report = report_of(GetParam(), {}, ExecTrace::automatic, expected.gpus);
     std::set<std::string> findings, notes, errors;
     for (const ProgramFinding& each : report.findings) {
         (each.is_note ? notes : findings).insert(fmt::format("{} in line {}", each.kind, each.line));

@@ -29,14 +29,20 @@ template <>
 inline constexpr auto json_members<KeepLaunch> =
     std::tuple{Member{"launch", &KeepLaunch::launch}, Member{"folder", &KeepLaunch::folder}};
 template <>
+inline constexpr auto json_members<MpiOptions> =
+    std::tuple{Member{"library", &MpiOptions::library}, Member{"rank", &MpiOptions::rank}, Member{"ranks", &MpiOptions::ranks},
+               Member{"board", &MpiOptions::board}};
+template <>
 inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &ExecOptions::text},
                                                              Member{"trace", &ExecOptions::trace},
+                                                             Member{"gpus", &ExecOptions::gpus},
                                                              Member{"threads", &ExecOptions::threads},
                                                              Member{"step_budget", &ExecOptions::step_budget},
                                                              Member{"arguments", &ExecOptions::arguments},
                                                              Member{"is_strict", &ExecOptions::is_strict},
-                                                             Member{"keep", &ExecOptions::keep}};
-static_assert(has_all_members<ProgramText, KeepLaunch, ExecOptions>);
+                                                             Member{"keep", &ExecOptions::keep},
+                                                             Member{"mpi", &ExecOptions::mpi}};
+static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecOptions>);
 
 std::string json_of(const ExecOptions& options) { return written_as_json(options).dump(); }
 

@@ -12,6 +12,9 @@
 
 namespace warpwise {
 
+// Several GPUs are emulated beside each other: each has its own memory, variables and streams.
+constexpr int kMostEmulatedGpus = 8;
+
 enum class ExecTrace { automatic, counters, full };
 
 // What one launch begins with is written to a folder, and the program ends there (experiment/file/kept_launch.h reads it).
@@ -20,14 +23,23 @@ struct KeepLaunch {
     std::filesystem::path folder;
 };
 
+// Of a program that includes <mpi.h>.
+struct MpiOptions {
+    std::filesystem::path library;  // libmpi.so
+    int rank = 0, ranks = 1;        // as mpirun has started this process
+    std::string board;              // a file for what the ranks wait for, the same for all of them; empty: there is one rank
+};
+
 struct ExecOptions {
     ProgramText text;
     ExecTrace trace = ExecTrace::automatic;
+    int gpus = 1;                                         // up to kMostEmulatedGpus
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program
     bool is_strict = false;                               // a note counts as a mistake
     std::optional<KeepLaunch> keep;
+    std::optional<MpiOptions> mpi;
 };
 
 std::string json_of(const ExecOptions&);

@@ -29,6 +29,7 @@ ProgramLaunch launch_in(const json& in) {
     launch.kernel = text_in(in, "kernel");
     launch.file = text_in(in, "file");
     launch.line = in.value("line", 0);
+    launch.gpu = in.value("gpu", 0);
     launch.shape = {dim3_in(in, "grid"), dim3_in(in, "block"), in.at("dynamic_shared_bytes")};
     if (in.contains("gpu_ms")) {
         const double milliseconds = in.at("gpu_ms");
@@ -76,8 +77,8 @@ void add(ProgramReport& report, const json& event) {
         add(report, launch_in(event));
     } else if (what == "copy") {
         if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::copy, report.copies.size()});
-        report.copies.push_back(
-            {text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"), event.at("bytes")});
+        report.copies.push_back({text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"),
+                                 event.at("bytes"), event.value("from_gpu", 0), event.value("to_gpu", 0)});
     } else if (what == "library") {
         if (report.steps.size() < kMostSteps)
             report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
@@ -98,11 +99,15 @@ void add(ProgramReport& report, const json& event) {
         if (launch < report.launches.size())
             report.launches[launch].warnings.push_back(
                 fmt::format("line {}: {}", event.at("line").get<int>(), text_in(event, "message")));
+    } else if (what == "gpus") {
+        report.wanted_gpus = std::max(report.wanted_gpus, event.value("wanted", 0));
+        if (event.contains("counted")) report.has_counted_gpus = true;
     } else if (what == "diagnostics") {
         report.diagnostics = diagnostics_from_json(event.at("diagnostics"));
     } else if (what == "kept") {
         report.kept = text_in(event, "problem");
     } else if (what == "end") {
+        report.has_ended = true;
         report.exit_code = event.at("exit_code");
     }
 }
@@ -110,7 +115,8 @@ void add(ProgramReport& report, const json& event) {
 }  // namespace
 
 bool are_alike(const ProgramLaunch& a, const ProgramLaunch& b) {
-    return a.kernel == b.kernel && a.line == b.line && a.shape == b.shape && a.fault.has_value() == b.fault.has_value();
+    return a.kernel == b.kernel && a.line == b.line && a.gpu == b.gpu && a.shape == b.shape &&
+           a.fault.has_value() == b.fault.has_value();
 }
 
 std::size_t ProgramReport::launch_count() const {
@@ -171,6 +177,7 @@ json to_json(const ProgramReport& report) {
         launches.push_back({{"kernel", each.kernel},
                             {"file", each.file},
                             {"line", each.line},
+                            {"gpu", each.gpu},
                             {"grid", to_json(each.shape.grid)},
                             {"block", to_json(each.shape.block)},
                             {"dynamic_shared_bytes", each.shape.dynamic_shared_bytes},
@@ -191,6 +198,7 @@ json to_json(const ProgramReport& report) {
         more.push_back({{"kernel", each.first.kernel},
                         {"file", each.first.file},
                         {"line", each.first.line},
+                        {"gpu", each.first.gpu},
                         {"grid", to_json(each.first.shape.grid)},
                         {"block", to_json(each.first.shape.block)},
                         {"times", each.times},
@@ -208,6 +216,7 @@ json to_json(const ProgramReport& report) {
         const ProgramCopy& copy = report.copies[step.index];
         steps.push_back(
             {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
+        if (report.gpus > 1) steps.back().update({{"from_gpu", copy.from_gpu}, {"to_gpu", copy.to_gpu}});
     }
     json pictures = json::array();
     for (const ProgramPicture& each : report.pictures)
@@ -219,6 +228,7 @@ json to_json(const ProgramReport& report) {
     return {{"schema", "warpwise.exec/1"}, {"program", report.program},
             {"pictures", pictures},        {"is_stopped", report.is_stopped},
             {"device", report.device},     {"exit_code", report.exit_code},
+            {"gpus", report.gpus},         {"wanted_gpus", report.wanted_gpus},
             {"output", report.output},     {"errors", errors},
             {"findings", findings},        {"launches", launches},
             {"more_launches", more},       {"steps", steps}};

@@ -25,6 +25,7 @@ struct ProgramFinding {
 struct ProgramLaunch {
     std::string kernel, file;
     int line = 0;  // of the call
+    int gpu = 0;   // that it ran on
     LaunchShape shape;
     std::uint32_t static_shared_bytes = 0;
     std::string trace;                       // "counters", "sampled" (some blocks under all checks), "full"
@@ -45,6 +46,7 @@ struct ProgramCopy {
     std::string call, kind, file;  // "cudaMemcpy", "host_to_device"
     int line = 0;
     std::uint64_t bytes = 0;
+    int from_gpu = 0, to_gpu = 0;  // of memory on a GPU; else the one that the copy is work of
 };
 
 // Of cuBLAS, cuFFT or cuRAND.
@@ -69,6 +71,10 @@ struct ProgramReport {
     std::string device = "emulated";  // or "cuda"
     Diagnostics diagnostics;          // it does not compile
     bool is_stopped = false;          // the user has ended it
+    int gpus = 1;                     // that the program was given
+    int wanted_gpus = 0;              // it asked for the last of so many; 0: only for those that were there
+    bool has_counted_gpus = false;    // it asked how many there are
+    bool has_ended = false;           // the program itself, or it was not begun; false: the process was ended from outside
     int exit_code = 0;                // the program's own; 128 + the signal that ended it
     std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;

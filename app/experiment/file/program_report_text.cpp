@@ -117,6 +117,18 @@ std::string counted(std::size_t number, const char* one, const char* many) {
     return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
 }
 
+// The program asked for more GPUs than there were, or did nothing once it had counted them. Empty otherwise.
+std::string gpus_text(const ProgramReport& report) {
+    if (report.wanted_gpus > report.gpus)
+        return fmt::format("The program asked for GPU {}, but it had {}. Run it with --gpus {} to emulate {} GPUs.\n",
+                           report.wanted_gpus - 1,
+                           report.gpus == 1 ? "only GPU 0" : fmt::format("only GPUs 0 to {}", report.gpus - 1), report.wanted_gpus,
+                           report.wanted_gpus);
+    if (report.gpus == 1 && report.has_counted_gpus && report.launch_count() == 0 && report.diagnostics.empty())
+        return "The program counted the GPUs, found one, and launched no kernel. Run it with --gpus 2 to emulate two GPUs.\n";
+    return {};
+}
+
 }  // namespace
 
 std::string verdict_of(const ProgramReport& report) {
@@ -164,15 +176,18 @@ std::string text_of(const ProgramReport& report) {
         return out;
     }
     if (!rows.empty()) {
+        const auto gpu_text = [&](const std::string& text) {
+            return report.gpus > 1 ? fmt::format(" {:>4}", text) : std::string();
+        };
         std::size_t width = 5;
         for (const Row& row : rows) width = std::max(width, line_text(rows, *row.first).size());
-        out += fmt::format("\n{:<28} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", width, "times", "grid",
-                           "block", "shared", "sectors/request", "bank conflicts");
+        out += fmt::format("\n{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", gpu_text("GPU"), "line", width,
+                           "times", "grid", "block", "shared", "sectors/request", "bank conflicts");
         for (const Row& row : rows) {
             const ProgramLaunch& l = *row.first;
-            out += fmt::format("{:<28} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel, line_text(rows, l), width,
-                               row.count, size_text(l.shape.grid), size_text(l.shape.block),
-                               l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+            out += fmt::format("{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel,
+                               gpu_text(std::to_string(l.gpu)), line_text(rows, l), width, row.count, size_text(l.shape.grid),
+                               size_text(l.shape.block), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
                                ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
                                counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
@@ -184,7 +199,7 @@ std::string text_of(const ProgramReport& report) {
                    ? fmt::format("The program's picture: {}, {} x {} pixels{}\n", shown_path(each.file), each.width, each.height,
                                  each.frames > 1 ? fmt::format(", an animation of {} frames", each.frames) : "")
                    : fmt::format("The program's picture is not written: {}\n", each.problem);
-    return out + library_table(report) + verdict_of(report) + "\n";
+    return out + library_table(report) + gpus_text(report) + verdict_of(report) + "\n";
 }
 
 std::string html_of(const ProgramReport& report) {
@@ -220,6 +235,7 @@ std::string html_of(const ProgramReport& report) {
                 const ProgramCopy& copy = report.copies[step.index];
                 std::string direction = copy.kind;
                 std::ranges::replace(direction, '_', ' ');
+                if (copy.from_gpu != copy.to_gpu) direction += fmt::format(", GPU {} to GPU {}", copy.from_gpu, copy.to_gpu);
                 body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}, {} bytes</td><td></td><td></td><td></td></tr>",
                                     text(copy.call), copy.line, text(direction), copy.bytes);
                 continue;
@@ -232,10 +248,11 @@ std::string html_of(const ProgramReport& report) {
             }
             const ProgramLaunch& l = report.launches[step.index];
             body += fmt::format(
-                "<tr><td>{}</td><td>{}</td><td>{} blocks of {} threads{}</td><td class=\"number\">{} bytes</td>"
+                "<tr><td>{}{}</td><td>{}</td><td>{} blocks of {} threads{}</td><td class=\"number\">{} bytes</td>"
                 "<td class=\"number\">{}</td><td class=\"number\">{:.0f}</td></tr>",
-                text(l.kernel), l.line, size_text(l.shape.grid), size_text(l.shape.block),
-                l.fault ? ": " + text(l.fault->message) : std::string(), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                text(l.kernel), report.gpus > 1 ? fmt::format(" (GPU {})", l.gpu) : "", l.line, size_text(l.shape.grid),
+                size_text(l.shape.block), l.fault ? ": " + text(l.fault->message) : std::string(),
+                l.shape.dynamic_shared_bytes + l.static_shared_bytes,
                 ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
                 counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }

@@ -79,11 +79,18 @@ bool has_ended(pid_t pid) {
     return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
 }
 
-void take_lines(std::string& text, ProgramReport& report) {
+void take_lines(std::string& text, ProgramReport& report, const ProgramTaps* taps) {
     for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
         add_event(report, text.substr(0, end));
+        if (taps != nullptr) taps->event(text.substr(0, end));
         text.erase(0, end + 1);
     }
+}
+
+void pass_on_output(ProgramReport& report, const ProgramTaps* taps) {
+    if (taps == nullptr || report.output.empty()) return;
+    taps->output(report.output);
+    report.output.clear();
 }
 
 }  // namespace
@@ -99,11 +106,11 @@ Result<fs::path> installed_beside(const std::string& name) {
 }
 
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
-                                    ProgramOutputMode mode, const std::stop_token& stop) {
+                                    ProgramOutputMode mode, const std::stop_token& stop, const ProgramTaps* taps) {
     auto events = Pipe::make(), output = Pipe::make();
     if (!events) return std::unexpected(events.error());
     if (!output) return std::unexpected(output.error());
-    const bool is_kept = mode != ProgramOutputMode::passed_on;
+    const bool is_kept = mode != ProgramOutputMode::passed_on || taps != nullptr;
     const auto pid = spawn(command, more_environment, *events, is_kept ? &*output : nullptr, mode != ProgramOutputMode::kept);
     if (!pid) return std::unexpected(pid.error());
     events->write = FileDescriptor();
@@ -127,17 +134,19 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
         is_running = !has_ended(*pid);
         if (has_events && watched[0].revents != 0) {
             has_events = read_some(events->read, text);
-            take_lines(text, report);
+            take_lines(text, report, taps);
         }
         if (has_output && watched[1].revents != 0) has_output = read_some(output->read, report.output);
+        pass_on_output(report, taps);
         if (report.output.size() > kMostOutputBytes) report.output.resize(kMostOutputBytes);
     }
     while (has_events && is_readable(events->read)) {
         has_events = read_some(events->read, text);
-        take_lines(text, report);
+        take_lines(text, report, taps);
     }
     while (has_output && report.output.size() < kMostOutputBytes && is_readable(output->read))
         has_output = read_some(output->read, report.output);
+    pass_on_output(report, taps);
     int status = 0;
     while (waitpid(*pid, &status, 0) < 0 && errno == EINTR) {
     }
@@ -145,11 +154,15 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     return report;
 }
 
-Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
+Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop,
+                                        const ProgramTaps* taps) {
     const auto process = installed_beside(kProcessName);
     if (!process) return std::unexpected(process.error());
-    auto report = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop);
-    if (report) report->program = options.text.file.string();
+    auto report = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop, taps);
+    if (report) {
+        report->program = options.text.file.string();
+        report->gpus = options.gpus;
+    }
     return report;
 }
 

@@ -1,7 +1,9 @@
 // Runs a whole program in a process of its own, and gathers what it tells.
 #pragma once
 
+#include <functional>
 #include <stop_token>
+#include <string_view>
 
 #include "base/error.h"
 #include "device/process/exec_options.h"
@@ -15,9 +17,16 @@ enum class ProgramOutputMode {
     kept_with_input,  // in the report; standard input is this process's
 };
 
+// What takes the program's output and events as they come, beside the report. Standard input is then passed on.
+struct ProgramTaps {
+    std::function<void(std::string_view)> output;
+    std::function<void(const std::string& line)> event;
+};
+
 // In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was
 // told up to there.
-Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
+Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {},
+                                        const ProgramTaps* taps = nullptr);
 
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
 // there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
@@ -29,6 +38,6 @@ std::vector<std::string> library_flags(const ProgramText&);
 Result<std::filesystem::path> installed_beside(const std::string& name);
 // Runs a command that writes events to descriptor 3, with "NAME=VALUE" settings before the environment's own.
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
-                                    ProgramOutputMode, const std::stop_token& stop = {});
+                                    ProgramOutputMode, const std::stop_token& stop = {}, const ProgramTaps* taps = nullptr);
 
 }  // namespace warpwise

@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <set>
 
-#include "base/files.h"
 #include "device/process/run_program.h"
+#include "experiment/file/program_includes.h"
 #include "experiment/file/program_run.h"
-#include "text/kernels_in_text.h"
+#include "experiment/file/temporary_folder.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -29,34 +29,10 @@ std::optional<fs::path> find_nvcc() {
     return std::nullopt;
 }
 
-// The file and the headers in quotes that it brings, each looked at once.
-void gather_includes(const fs::path& file, const std::vector<fs::path>& dirs, std::set<fs::path>& seen,
-                     std::set<std::string>& names) {
-    const auto text = seen.insert(file).second ? read_file(file) : failure("");
-    if (!text) return;
-    for (const auto& [name, is_quoted] : included_headers(*text)) {
-        names.insert(name);
-        if (!is_quoted) continue;
-        gather_includes((file.parent_path() / name).lexically_normal(), dirs, seen, names);
-        for (const fs::path& dir : dirs) gather_includes((dir / name).lexically_normal(), dirs, seen, names);
-    }
-}
-
-// Removed with all that is in it.
-struct TemporaryFolder {
-    fs::path path;
-    ~TemporaryFolder() {
-        std::error_code error;
-        fs::remove_all(path, error);
-    }
-};
-
 }  // namespace
 
 std::vector<std::string> library_flags(const ProgramText& text) {
-    std::set<fs::path> seen;
-    std::set<std::string> names;
-    for (const fs::path& source : text.sources()) gather_includes(source, text.include_dirs, seen, names);
+    const std::set<std::string> names = included_names(text);
     std::vector<std::string> flags;
     for (const auto& [header, flag] :
          {std::pair("cublas", "-lcublas"), std::pair("cublasLt", "-lcublasLt"), std::pair("cufft", "-lcufft"),
@@ -76,10 +52,9 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, Progr
                                      "Install the CUDA Toolkit, or leave out --device: the emulator needs neither."});
     const auto times = installed_beside("warpwise-launch-times.so");
     if (!times) return std::unexpected(times.error());
-    std::string pattern = (fs::temp_directory_path() / "warpwise-exec-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) return failure("no folder for the built program can be made in " + pattern);
-    const TemporaryFolder folder{pattern};
-    const fs::path program = folder.path / "program";
+    const auto folder = TemporaryFolder::make("warpwise-exec");
+    if (!folder) return std::unexpected(folder.error());
+    const fs::path program = folder->path() / "program";
 
     std::string standard = options.text.standard;
     if (standard.starts_with("gnu++")) standard = "c++" + standard.substr(5);

@@ -56,18 +56,6 @@ cudaError_t __warpwise_memcpy_async(void* to, const void* from, size_t bytes, cu
     WARPWISE_RETURN(submit(stream, copying(flat(to, from, bytes, kind, true, to_room, from_room), call_name, place)));
 }
 
-cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
-    WARPWISE_CALL("cudaMemcpyPeer");
-    if (to_device != 0 || from_device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
-    WARPWISE_RETURN(submit(kDefault, copying(flat_copy(to, from, bytes, cudaMemcpyDeviceToDevice, false), call_name, place)));
-}
-
-cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes, cudaStream_t stream) {
-    WARPWISE_CALL("cudaMemcpyPeerAsync");
-    if (to_device != 0 || from_device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
-    WARPWISE_RETURN(submit(stream, copying(flat_copy(to, from, bytes, cudaMemcpyDeviceToDevice, true), call_name, place)));
-}
-
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind) {
     WARPWISE_CALL("cudaMemcpy2D");
@@ -120,6 +108,14 @@ cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
     if (__builtin_mul_overflow(to.pitch, to.ysize, &layer)) WARPWISE_RETURN(cudaErrorInvalidValue);
     const FillRequest request{to.ptr, to.pitch, byte_of(value), 1, extent.width, extent.height, false, layer, extent.depth};
     WARPWISE_RETURN(submit(kDefault, filling(request, call_name, place)));
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent, cudaStream_t stream) {
+    WARPWISE_CALL("cudaMemset3DAsync");
+    std::size_t layer = 0;
+    if (__builtin_mul_overflow(to.pitch, to.ysize, &layer)) WARPWISE_RETURN(cudaErrorInvalidValue);
+    const FillRequest request{to.ptr, to.pitch, byte_of(value), 1, extent.width, extent.height, true, layer, extent.depth};
+    WARPWISE_RETURN(submit(stream, filling(request, call_name, place)));
 }
 
 cudaError_t __warpwise_copy_to_symbol(const void* symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind,

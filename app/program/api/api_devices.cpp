@@ -166,16 +166,18 @@ cudaError_t cudaThreadSynchronize() {
     WARPWISE_RETURN(cudaSuccess);
 }
 
-// All of the device's memory is given back; errors are forgotten.
+// All of the current device's memory is given back; errors are forgotten.
 cudaError_t cudaDeviceReset() {
     Runtime& runtime = Runtime::instance();
     if (runtime.is_forked()) return cudaErrorInitializationError;
     const std::lock_guard lock(runtime.mutex);
     const CodePlace place = place_of_call(__builtin_return_address(0));
-    runtime.synchronize();
+    const int gpu = Gpus::current();
+    runtime.synchronize(gpu);
+    runtime.gpus.disable_all(gpu);
     std::vector<std::uint64_t> starts;
     for (const auto& [address, block] : runtime.heap.blocks())
-        if (!block.is_registered) starts.push_back(address);
+        if (!block.is_registered && block.gpu == gpu) starts.push_back(address);
     for (const std::uint64_t start : starts) {
         runtime.heap.note_freed(*runtime.heap.at(start), place);
         runtime.heap.release(start);
@@ -187,20 +189,23 @@ cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 
 cudaError_t cudaSetDevice(int device) {
     WARPWISE_CALL("cudaSetDevice");
-    WARPWISE_RETURN(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    CallingThread::here().gpu = device;
+    WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaGetDevice(int* device) {
     WARPWISE_CALL("cudaGetDevice");
     if (device == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    *device = 0;
+    *device = Gpus::current();
     WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaGetDeviceCount(int* count) {
     WARPWISE_CALL("cudaGetDeviceCount");
     if (count == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    *count = 1;
+    *count = runtime.gpus.count();
+    runtime.note_counted_gpus();
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -229,7 +234,7 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device) {
     WARPWISE_CALL("cudaDeviceGetAttribute");
-    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     const auto found = attribute(properties(runtime), which);
     if (!found || value == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     *value = *found;
@@ -238,9 +243,10 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* out, int device) {
     WARPWISE_CALL("cudaGetDeviceProperties");
-    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     *out = properties(runtime);
+    out->pciBusID = device;
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -268,18 +274,11 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
     if (greatest) *greatest = -5;
     return cudaSuccess;
 }
-cudaError_t cudaDeviceGetPCIBusId(char* out, int bytes, int) {
-    std::strncpy(out, "0000:00:00.0", static_cast<std::size_t>(std::max(bytes, 1)));
-    return cudaSuccess;
-}
-cudaError_t cudaDeviceCanAccessPeer(int* out, int, int) { return *out = 0, cudaSuccess; }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
-    WARPWISE_CALL("cudaDeviceEnablePeerAccess");
-    WARPWISE_RETURN(cudaErrorInvalidDevice);
-}
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-    WARPWISE_CALL("cudaDeviceDisablePeerAccess");
-    WARPWISE_RETURN(cudaErrorInvalidDevice);
+cudaError_t cudaDeviceGetPCIBusId(char* out, int bytes, int device) {
+    WARPWISE_CALL("cudaDeviceGetPCIBusId");
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    std::strncpy(out, fmt::format("0000:{:02x}:00.0", device).c_str(), static_cast<std::size_t>(std::max(bytes, 1)));
+    WARPWISE_RETURN(cudaSuccess);
 }
 cudaError_t cudaDriverGetVersion(int* version) { return *version = 12080, cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 12080, cudaSuccess; }

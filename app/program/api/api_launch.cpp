@@ -1,4 +1,6 @@
 // Launches, what Clang's <<<...>>> is made of, and questions about kernels.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -16,6 +18,17 @@ cudaError_t launch(Runtime& runtime, const void* function, const LaunchRequest& 
     RegisteredKernel* kernel = runtime.kernel_of(function);
     if (kernel == nullptr) return cudaErrorInvalidDeviceFunction;
     if (!is_stream(request.stream)) return cudaErrorInvalidResourceHandle;
+    if (const int gpu = gpu_of(request.stream); gpu != Gpus::current()) {
+        const auto made = runtime.compiled(*kernel);
+        runtime.tell(
+            "wrong_gpu", place,
+            fmt::format("'{}' is launched in a stream of GPU {}, but the current device is GPU {}",
+                        made && *made ? (*made)->name : "a kernel", gpu, Gpus::current()),
+            fmt::format("Call cudaSetDevice({}) before the launch. A stream belongs to the device that was current when it "
+                        "was created.",
+                        gpu));
+        return cudaErrorInvalidResourceHandle;
+    }
     if (!is_capturing(request.stream)) {
         if (stream_of(request.stream) == nullptr)
             if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;

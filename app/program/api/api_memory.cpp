@@ -15,14 +15,15 @@ namespace {
 std::uint64_t address_of(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
 void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
-cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t bytes, const CodePlace& place, const char* call) {
+cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t bytes, const CodePlace& place, const char* call,
+                     int gpu = Gpus::current()) {
     if (out == nullptr) return cudaErrorInvalidValue;
     if (const cudaError_t error = refuse_to_allocate_while_capturing()) return error;
     if (bytes == 0) {
         *out = nullptr;
         return cudaSuccess;
     }
-    const HeapBlock* block = runtime.heap.allocate(kind, bytes, place, call);
+    const HeapBlock* block = runtime.heap.allocate(kind, bytes, place, call, gpu);
     if (block == nullptr) return cudaErrorMemoryAllocation;
     *out = pointer_to(block->address);
     return cudaSuccess;
@@ -33,9 +34,9 @@ cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t 
 cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_async, const CodePlace& place, const char* call) {
     if (pointer == nullptr) return cudaSuccess;
     if (const cudaError_t error = refuse_to_allocate_while_capturing()) return error;
-    if (!is_async) runtime.synchronize();
     const std::uint64_t address = address_of(pointer);
     HeapBlock* block = runtime.heap.at(address);
+    if (!is_async) runtime.synchronize(block == nullptr ? Gpus::current() : block->gpu);
     if (block == nullptr || block->is_registered) {
         if (const auto* freed = runtime.heap.freed_at(address)) {
             runtime.tell("double_free", place,
@@ -90,7 +91,7 @@ cudaError_t cudaMallocAsync(void** out, size_t bytes, cudaStream_t stream) {
         auto work = allocation_node(runtime, bytes, place, call_name, out);
         WARPWISE_RETURN(work ? submit(stream, std::move(*work)) : work.error());
     }
-    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name, gpu_of(stream)));
 }
 
 cudaError_t cudaMallocManaged(void** out, size_t bytes, unsigned) {
@@ -184,7 +185,7 @@ cudaError_t cudaFreeHost(void* pointer) {
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     WARPWISE_CALL("cudaMemGetInfo");
     if (total_bytes) *total_bytes = runtime.heap.total_bytes();
-    if (free_bytes) *free_bytes = runtime.heap.total_bytes() - runtime.heap.device_bytes();
+    if (free_bytes) *free_bytes = runtime.heap.total_bytes() - runtime.heap.device_bytes(Gpus::current());
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -201,6 +202,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* poi
     out->type = block->kind == MemoryKind::device    ? cudaMemoryTypeDevice
                 : block->kind == MemoryKind::managed ? cudaMemoryTypeManaged
                                                      : cudaMemoryTypeHost;
+    out->device = block->gpu;
     out->devicePointer = const_cast<void*>(pointer);
     out->hostPointer = block->kind == MemoryKind::device ? nullptr : const_cast<void*>(pointer);
     WARPWISE_RETURN(cudaSuccess);

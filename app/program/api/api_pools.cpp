@@ -43,21 +43,21 @@ extern "C" {
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* out, int device) {
     WARPWISE_CALL("cudaDeviceGetDefaultMemPool");
-    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     *out = &default_pool();
     WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* out, int device) {
     WARPWISE_CALL("cudaDeviceGetMemPool");
-    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     *out = current_pool();
     WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
     WARPWISE_CALL("cudaDeviceSetMemPool");
-    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     if (!pools().contains(pool)) WARPWISE_RETURN(cudaErrorInvalidValue);
     current_pool() = pool;
     WARPWISE_RETURN(cudaSuccess);
@@ -89,7 +89,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr which, v
     WARPWISE_CALL("cudaMemPoolGetAttribute");
     if (!pools().contains(pool) || value == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     const bool is_used = which == cudaMemPoolAttrReservedMemCurrent || which == cudaMemPoolAttrUsedMemCurrent;
-    const std::uint64_t bytes = is_used ? runtime.heap.device_bytes() : pool->attributes[which];
+    const std::uint64_t bytes = is_used ? runtime.heap.device_bytes(Gpus::current()) : pool->attributes[which];
     std::memcpy(value, &bytes, bytes_of(which));
     WARPWISE_RETURN(cudaSuccess);
 }
@@ -108,12 +108,6 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
 }
 
 // There is one device, so no two are linked.
-cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int) {
-    WARPWISE_CALL("cudaDeviceGetP2PAttribute");
-    if (value == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    WARPWISE_RETURN(cudaErrorInvalidDevice);
-}
-
 }  // extern "C"
 
 namespace warpwise {
@@ -122,9 +116,9 @@ namespace warpwise {
 
 std::vector<HostFunction> pool_functions() {
     return {
-        API(cudaDeviceGetDefaultMemPool), API(cudaDeviceGetMemPool),      API(cudaDeviceSetMemPool),    API(cudaMemPoolCreate),
-        API(cudaMemPoolDestroy),          API(cudaMemPoolSetAttribute),   API(cudaMemPoolGetAttribute), API(cudaMemPoolSetAccess),
-        API(cudaMemPoolTrimTo),           API(cudaDeviceGetP2PAttribute),
+        API(cudaDeviceGetDefaultMemPool), API(cudaDeviceGetMemPool), API(cudaDeviceSetMemPool),
+        API(cudaMemPoolCreate),           API(cudaMemPoolDestroy),   API(cudaMemPoolSetAttribute),
+        API(cudaMemPoolGetAttribute),     API(cudaMemPoolSetAccess), API(cudaMemPoolTrimTo),
     };
 }
 

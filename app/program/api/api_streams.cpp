@@ -1,5 +1,7 @@
 // Streams and events. Work is done when it is asked for, which is one of the orders that CUDA allows; an event keeps the time of
 // the host at which it was recorded, so that elapsed times are those of the emulation.
+#include <fmt/format.h>
+
 #include <chrono>
 
 #include "program/graphs/streams.h"
@@ -11,15 +13,26 @@ namespace {
 cudaError_t make_stream(cudaStream_t* out, unsigned flags, int priority) {
     if (out == nullptr) return cudaErrorInvalidValue;
     const bool is_blocking = (flags & cudaStreamNonBlocking) == 0;
-    const StreamOrder::Stream order = Runtime::instance().order.add(is_blocking);
+    const StreamOrder::Stream order = Runtime::instance().order.add(is_blocking, Gpus::current());
     *out = *streams().insert(new CUstream_st{.flags = flags, .priority = priority, .order = order}).first;
     return cudaSuccess;
 }
 
 cudaError_t make_event(cudaEvent_t* out, unsigned flags) {
     if (out == nullptr) return cudaErrorInvalidValue;
-    *out = *events().insert(new CUevent_st{.flags = flags}).first;
+    *out = *events().insert(new CUevent_st{.flags = flags, .gpu = Gpus::current()}).first;
     return cudaSuccess;
+}
+
+// An event belongs to the GPU that was current when it was made, and is recorded in streams of that GPU.
+cudaError_t refuse_other_gpu(Runtime& runtime, const CUevent_st& event, cudaStream_t stream, const char* call,
+                             const CodePlace& place) {
+    const int gpu = gpu_of(stream);
+    if (event.gpu == gpu) return cudaSuccess;
+    runtime.tell(
+        "wrong_gpu", place, fmt::format("{} is given an event of GPU {} and a stream of GPU {}", call, event.gpu, gpu),
+        fmt::format("Call cudaSetDevice({}) before the event is created: it belongs to the device that is current then.", gpu));
+    return cudaErrorInvalidResourceHandle;
 }
 
 // A wait for one stream, or a question whether it is done: not for one that captures.
@@ -163,12 +176,14 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     WARPWISE_CALL("cudaEventRecord");
     if (!events().contains(event) || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    if (const cudaError_t error = refuse_other_gpu(runtime, *event, stream, call_name, place)) WARPWISE_RETURN(error);
     WARPWISE_RETURN(record(*event, stream));
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
     WARPWISE_CALL("cudaEventRecordWithFlags");
     if (!events().contains(event) || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    if (const cudaError_t error = refuse_other_gpu(runtime, *event, stream, call_name, place)) WARPWISE_RETURN(error);
     if ((flags & cudaEventRecordExternal) == 0 || !is_capturing(stream)) WARPWISE_RETURN(record(*event, stream));
     const auto now = [event] {
         if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
@@ -192,6 +207,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t first, cudaEve
     WARPWISE_CALL("cudaEventElapsedTime");
     const bool known = events().contains(first) && events().contains(last);
     if (known && (first->capture || last->capture)) WARPWISE_RETURN(cudaErrorCapturedEvent);
+    if (known && first->gpu != last->gpu) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
     if (milliseconds == nullptr || !known || !first->is_recorded || !last->is_recorded)
         WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
     *milliseconds = std::chrono::duration<float, std::milli>(last->time - first->time).count();

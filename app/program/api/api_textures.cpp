@@ -29,7 +29,7 @@ cudaError_t make_array(Runtime& runtime, cudaArray_t* out, const cudaChannelForm
     if (__builtin_mul_overflow(extent.width, array.element_bytes(), &bytes) ||
         __builtin_mul_overflow(bytes, array.rows(), &bytes) || __builtin_mul_overflow(bytes, array.layers(), &bytes))
         return cudaErrorMemoryAllocation;
-    HeapBlock* block = runtime.heap.allocate(MemoryKind::device, bytes, place, call);
+    HeapBlock* block = runtime.heap.allocate(MemoryKind::device, bytes, place, call, Gpus::current());
     if (block == nullptr) return cudaErrorMemoryAllocation;
     runtime.heap.note_written(*block);  // texels that were never set are zeros here
     array.address = block->address;

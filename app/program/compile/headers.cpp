@@ -40,6 +40,9 @@ constexpr std::string_view kCurand =
 constexpr std::string_view kCublas =
 #include "program/headers/cublas_host.inc"
     ;
+constexpr std::string_view kNccl =
+#include "program/headers/nccl_host.inc"
+    ;
 constexpr std::string_view kCufft =
 #include "program/headers/cufft_host.inc"
     ;
@@ -146,6 +149,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"library_types.h", kLibraryTypes},
     {"cublas_v2.h", kCublas},
     {"cufft.h", kCufft},
+    {"nccl.h", kNccl},
     {"warpwise_host_half.h", kHostHalf},
     {"GL/gl.h", kGlut},
     {"GL/glext.h", kGlut},

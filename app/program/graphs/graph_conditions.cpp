@@ -29,7 +29,8 @@ CUgraphExec_st* chosen(const CUgraphExec_st::Node& node, unsigned value) {
 cudaError_t make_condition(Runtime& runtime, cudaGraph_t graph, unsigned value, bool is_assigned, const CodePlace& place,
                            cudaGraphConditionalHandle* out) {
     if (out == nullptr || !living_graphs().contains(graph)) return cudaErrorInvalidValue;
-    HeapBlock* block = runtime.heap.allocate(MemoryKind::device, sizeof value, place, "cudaGraphConditionalHandleCreate");
+    HeapBlock* block =
+        runtime.heap.allocate(MemoryKind::device, sizeof value, place, "cudaGraphConditionalHandleCreate", Gpus::current());
     if (block == nullptr) return cudaErrorMemoryAllocation;
     block->is_internal = block->is_of_graph = true;
     block->name = "condition";

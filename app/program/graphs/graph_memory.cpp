@@ -39,7 +39,7 @@ void GraphMemory::collect(Runtime& runtime, const CodePlace& place) {
 
 MadeWork allocation_node(Runtime& runtime, std::size_t bytes, const CodePlace& place, const char* call, void** out) {
     GraphMemory::instance().collect(runtime, place);
-    HeapBlock* block = bytes == 0 ? nullptr : runtime.heap.allocate(MemoryKind::device, bytes, place, call);
+    HeapBlock* block = bytes == 0 ? nullptr : runtime.heap.allocate(MemoryKind::device, bytes, place, call, Gpus::current());
     if (block == nullptr) return std::unexpected(cudaErrorInvalidValue);
     block->is_of_graph = true;
     *out = reinterpret_cast<void*>(block->address);

@@ -1,6 +1,7 @@
 #include "program/graphs/streams.h"
 
 #include <algorithm>
+#include <array>
 
 namespace warpwise {
 namespace {
@@ -48,8 +49,10 @@ bool is_stream(cudaStream_t stream) {
 
 CUstream_st* stream_of(cudaStream_t stream) {
     if (reinterpret_cast<std::uint64_t>(stream) == kPerThreadStream) {
-        thread_local auto* own = new CUstream_st{.order = Runtime::instance().order.add(true)};  // outlives the thread's last call
-        return own;
+        thread_local std::array<CUstream_st*, kMostEmulatedGpus> own{};  // outlive the thread's last call
+        CUstream_st*& here = own[static_cast<std::size_t>(Gpus::current())];
+        if (here == nullptr) here = new CUstream_st{.order = Runtime::instance().order.add(true, Gpus::current())};
+        return here;
     }
     return streams().contains(stream) ? stream : nullptr;
 }
@@ -94,8 +97,10 @@ cudaError_t refuse_to_allocate_while_capturing() {
 
 StreamOrder::Stream order_of(cudaStream_t stream) {
     const CUstream_st* known = stream_of(stream);
-    return known == nullptr ? StreamOrder::kLegacy : known->order;
+    return known == nullptr ? StreamOrder::legacy_of(Gpus::current()) : known->order;
 }
+
+int gpu_of(cudaStream_t stream) { return Runtime::instance().order.gpu_of(order_of(stream)); }
 
 void host_waits(Runtime& runtime, cudaStream_t stream) {
     runtime.order.host_waits_for(order_of(stream));
@@ -131,7 +136,7 @@ cudaError_t wait_for(cudaStream_t stream, CUevent_st& event) {
     if (known == nullptr) {
         if (!is_of_capture) {
             if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;
-            Runtime::instance().order.wait(StreamOrder::kLegacy, event.moment);
+            Runtime::instance().order.wait(order_of(stream), event.moment);
             return cudaSuccess;
         }
         event.capture->is_valid = false;

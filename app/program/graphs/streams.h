@@ -39,6 +39,7 @@ struct CUstream_st {
 };
 struct CUevent_st {
     unsigned flags = 0;
+    int gpu = 0;
     bool is_recorded = false;
     std::chrono::steady_clock::time_point time{};
     std::shared_ptr<warpwise::Capture> capture = nullptr;  // it was last recorded in a stream that captured
@@ -57,6 +58,7 @@ CUstream_st* stream_of(cudaStream_t);
 bool is_capturing(cudaStream_t);
 
 StreamOrder::Stream order_of(cudaStream_t);
+int gpu_of(cudaStream_t);  // the default streams are those of the current device
 // Work that is done while one of these lives is that of a stream.
 class WorkingStream {
   public:

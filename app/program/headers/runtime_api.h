@@ -32,9 +32,6 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig*);
 cudaError_t cudaDeviceGetStreamPriorityRange(int*, int*);
 cudaError_t cudaDeviceGetPCIBusId(char*, int, int);
-cudaError_t cudaDeviceCanAccessPeer(int*, int, int);
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned);
-cudaError_t cudaDeviceDisablePeerAccess(int);
 cudaError_t cudaDriverGetVersion(int*);
 cudaError_t cudaRuntimeGetVersion(int*);
 cudaError_t cudaMemGetInfo(size_t*, size_t*);
@@ -80,8 +77,6 @@ __WARPWISE_RESULT cudaError_t cudaMemcpy2DAsync(void*, size_t, const void*, size
                                                 cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms*);
 __WARPWISE_RESULT cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms*, cudaStream_t);
-__WARPWISE_RESULT cudaError_t cudaMemcpyPeer(void*, int, const void*, int, size_t);
-__WARPWISE_RESULT cudaError_t cudaMemcpyPeerAsync(void*, int, const void*, int, size_t, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void*, size_t, enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t cudaMemcpyFromArray(void*, cudaArray_const_t, size_t, size_t, size_t, enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void*, size_t, size_t, size_t,
@@ -93,6 +88,7 @@ __WARPWISE_RESULT cudaError_t cudaMemsetAsync(void*, int, size_t, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMemset2D(void*, size_t, int, size_t, size_t);
 __WARPWISE_RESULT cudaError_t cudaMemset2DAsync(void*, size_t, int, size_t, size_t, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMemset3D(struct cudaPitchedPtr, int, struct cudaExtent);
+__WARPWISE_RESULT cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr, int, struct cudaExtent, cudaStream_t);
 
 // ---- streams and events ----
 __WARPWISE_RESULT cudaError_t cudaStreamCreate(cudaStream_t*);
@@ -110,12 +106,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
 #endif
 );
 cudaError_t cudaStreamAddCallback(cudaStream_t, cudaStreamCallback_t, void*, unsigned);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t,
-                                     unsigned
-#ifndef WARPWISE_RUNTIME_BUILD
-                                     = cudaMemAttachSingle
-#endif
-);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t, unsigned);
 cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void*);
 __WARPWISE_RESULT cudaError_t cudaEventCreate(cudaEvent_t*);
 __WARPWISE_RESULT cudaError_t cudaEventCreateWithFlags(cudaEvent_t*, unsigned);

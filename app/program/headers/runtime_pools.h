@@ -52,6 +52,16 @@ __WARPWISE_RESULT cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, enum cudaMe
 __WARPWISE_RESULT cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void*);
 __WARPWISE_RESULT cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc*, size_t);
 __WARPWISE_RESULT cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t);
+cudaError_t cudaDeviceCanAccessPeer(int*, int, int);
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned);
+cudaError_t cudaDeviceDisablePeerAccess(int);
+__WARPWISE_RESULT cudaError_t cudaMemcpyPeer(void*, int, const void*, int, size_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpyPeerAsync(void*, int, const void*, int, size_t,
+                                                  cudaStream_t
+#ifndef WARPWISE_RUNTIME_BUILD
+                                                  = nullptr
+#endif
+);
 __WARPWISE_RESULT cudaError_t cudaDeviceGetP2PAttribute(int*, enum cudaDeviceP2PAttr, int, int);
 }
 

@@ -33,12 +33,12 @@ __WARPWISE_SYMBOL cudaMemcpyFromSymbol(void* to, const T& symbol, size_t n, size
                                        enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     return __warpwise_copy_from_symbol(to, (const void*)&symbol, n, offset, kind, __builtin_object_size(to, 0));
 }
-__WARPWISE_SYMBOL cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t n, size_t offset, enum cudaMemcpyKind kind,
-                                          cudaStream_t stream = nullptr) {
+__WARPWISE_SYMBOL cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t n, size_t offset = 0,
+                                          enum cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = nullptr) {
     return __warpwise_copy_to_symbol_async((const void*)&symbol, from, n, offset, kind, __builtin_object_size(from, 0), stream);
 }
-__WARPWISE_SYMBOL cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t n, size_t offset, enum cudaMemcpyKind kind,
-                                            cudaStream_t stream = nullptr) {
+__WARPWISE_SYMBOL cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t n, size_t offset = 0,
+                                            enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = nullptr) {
     return __warpwise_copy_from_symbol_async(to, (const void*)&symbol, n, offset, kind, __builtin_object_size(to, 0), stream);
 }
 __WARPWISE_SYMBOL cudaGetSymbolAddress(void** p, const T& symbol) { return __warpwise_symbol_address(p, (const void*)&symbol); }
@@ -73,6 +73,11 @@ __WARPWISE_CALL cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* n
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(n, (const void*)kernel, block, shared);
 }
 template <typename T>
+__WARPWISE_CALL cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* n, T kernel, int block, size_t shared,
+                                                                                   unsigned flags) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(n, (const void*)kernel, block, shared, flags);
+}
+template <typename T>
 __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, T kernel, size_t shared = 0, int most = 0) {
     return __warpwise_max_potential_block_size(grid, block, (const void*)kernel, shared, most);
 }
@@ -97,6 +102,11 @@ __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* 
         *grid = blocks * __WARPWISE_MULTIPROCESSORS;
     }
     return cudaSuccess;
+}
+template <typename T, typename F>
+__WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* grid, int* block, T kernel, F shared_of,
+                                                                                    int most = 0, unsigned = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, most);
 }
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpy(void* to, const void* from, size_t n,
                                                                            enum cudaMemcpyKind kind) {
@@ -126,8 +136,16 @@ __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaEventCreate(
 __WARPWISE_CALL cudaError_t cudaMemPrefetchAsync(const void* p, size_t n, int device) {
     return cudaMemPrefetchAsync(p, n, device, (cudaStream_t)0);
 }
-__WARPWISE_CALL cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void* p) {
-    return cudaStreamAttachMemAsync(s, p, 0, cudaMemAttachSingle);
+template <typename T>
+__WARPWISE_CALL cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, T* p, size_t n = 0, unsigned flags = cudaMemAttachSingle) {
+    return cudaStreamAttachMemAsync(s, (void*)p, n, flags);
+}
+__WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t w,
+                                                                                  size_t h) {
+    return cudaMemset2DAsync(to, pitch, value, w, h, (cudaStream_t)0);
+}
+__WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent) {
+    return cudaMemset3DAsync(to, value, extent, (cudaStream_t)0);
 }
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMallocArray(cudaArray_t* a, const cudaChannelFormatDesc* d,
                                                                                 size_t w) {
@@ -140,9 +158,6 @@ __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMallocArray(
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMalloc3DArray(cudaArray_t* a, const cudaChannelFormatDesc* d,
                                                                                   cudaExtent e) {
     return cudaMalloc3DArray(a, d, e, 0);
-}
-__WARPWISE_CALL cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t f, void* data) {
-    return cudaStreamAddCallback(s, f, data, 0);
 }
 
 __WARPWISE_CALL cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) {

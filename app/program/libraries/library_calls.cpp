@@ -21,6 +21,16 @@ std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, con
     std::size_t available = 0;
     HeapBlock* block = nullptr;
     if (std::byte* there = device_bytes(runtime, pointer, bytes, available, block)) {
+        if (block != nullptr && !runtime.can_use(*block)) {
+            const int own = runtime.working_gpu();
+            runtime.tell(
+                "peer_access", place,
+                fmt::format("{} works on GPU {}, but {} lies in the memory of GPU {} ({}), and GPU {} has no peer access to it",
+                            name, own, what, block->gpu, of(*block), own),
+                fmt::format("Give it memory that was allocated while GPU {} was current: call cudaSetDevice({}) first.", own, own));
+            runtime.set_sticky(cudaErrorIllegalAddress);
+            return nullptr;
+        }
         const ByteRows used = ByteRows::range(address, address + bytes);
         runtime.use(used, touch != Touch::reads, name, place);
         if (block == nullptr) return there;
@@ -79,11 +89,15 @@ cudaError_t LibraryCall::submit(cudaStream_t stream, std::string size, std::func
         }
         runtime.heap.note_all_written();
         if (runtime.sticky() != cudaSuccess) return cudaSuccess;  // as on a GPU, the next call tells it
-        runtime.report().event(
-            {{"event", "library"}, {"call", call.name}, {"size", size}, {"file", call.place.file}, {"line", call.place.line}});
+        call.report(size);
         return cudaSuccess;
     };
     return warpwise::submit(stream, {.type = cudaGraphNodeTypeKernel, .call = now, .place = place});
+}
+
+void LibraryCall::report(const std::string& size) const {
+    Runtime::instance().report().event(
+        {{"event", "library"}, {"call", name}, {"size", size}, {"file", place.file}, {"line", place.line}});
 }
 
 void LibraryCall::wait() const {

@@ -23,6 +23,8 @@ struct LibraryCall {
     void wait() const;
     // Now, or when a graph runs; `size` says how much work it is, for the report.
     cudaError_t submit(cudaStream_t, std::string size, std::function<void()> work) const;
+    // The call is done; `size` says how much work it was.
+    void report(const std::string& size) const;
     // Gives `code` back; where it is no success, tells so.
     int returns(int code, const char* code_name, const char* text) const;
     // For what is not here.

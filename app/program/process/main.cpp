@@ -25,6 +25,7 @@
 #include "program/compile/compile_program.h"
 #include "program/compile/missing_functions.h"
 #include "program/libraries/system_libraries.h"
+#include "program/mpi/mpi_calls.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/host_allocations.h"
 #include "program/runtime/host_faults.h"
@@ -124,11 +125,16 @@ int run(ExecOptions options, int descriptor) {
 
     std::vector<HostFunction> functions = api_functions();
     for (const auto& more :
-         {pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(), capture_functions(),
-          attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(), blas_mixed_functions(),
-          fourier_functions(), glut_functions(), host_allocation_functions(),
+         {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
+          capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
+          blas_mixed_functions(), fourier_functions(), nccl_functions(), glut_functions(), host_allocation_functions(),
           options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(), thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
+    if (options.mpi) {
+        const auto mpi = mpi_functions(*options.mpi);
+        if (!mpi) return refuse(report, {{.message = mpi.error().message, .hint = mpi.error().hint}});
+        std::ranges::copy(*mpi, std::back_inserter(functions));
+    }
     std::vector<std::string> arguments{options.text.file.string()};
     std::ranges::copy(options.arguments, std::back_inserter(arguments));
     const ProgramText text = options.text;

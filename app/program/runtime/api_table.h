@@ -8,6 +8,7 @@
 namespace warpwise {
 
 std::vector<HostFunction> api_functions();
+std::vector<HostFunction> peer_functions();          // api_peers.cpp
 std::vector<HostFunction> pool_functions();          // api_pools.cpp
 std::vector<HostFunction> graph_functions();         // api_graphs.cpp
 std::vector<HostFunction> graph_launch_functions();  // api_graph_launch.cpp
@@ -20,5 +21,6 @@ std::vector<HostFunction> glut_functions();          // glut_pictures.cpp
 std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp
 std::vector<HostFunction> blas_mixed_functions();    // api_blas_mixed.cpp
 std::vector<HostFunction> fourier_functions();       // api_fourier.cpp
+std::vector<HostFunction> nccl_functions();          // api_nccl.cpp
 
 }  // namespace warpwise

@@ -17,6 +17,7 @@ struct LaunchRequest {
 
 struct CallingThread {
     std::uint64_t number = 0;           // no two threads have the same one
+    int gpu = 0;                        // the current device: cudaSetDevice()
     std::vector<LaunchRequest> pushed;  // between <<<...>>> and the stub
     CodePlace pushed_place;
     cudaError_t last = cudaSuccess;

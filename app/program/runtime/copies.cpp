@@ -223,6 +223,18 @@ bool is_waited_for(const CopyRequest& request, const FoundEnd& to, const FoundEn
     return request.is_async ? is_pageable : !(to.is_device && from.is_device);
 }
 
+// A copy between two GPUs in a default stream comes after all earlier work of both, and before all later work of both.
+void order_with_both(Runtime& runtime, int from_gpu, int to_gpu) {
+    const StreamOrder::Stream working = runtime.working_stream;
+    if (from_gpu == to_gpu || working != StreamOrder::legacy_of(runtime.working_gpu())) return;
+    for (const int gpu : {from_gpu, to_gpu}) {
+        const StreamOrder::Stream other = StreamOrder::legacy_of(gpu);
+        if (other == working) continue;
+        runtime.order.wait(working, runtime.order.record(other));
+        runtime.order.wait(other, runtime.order.record(working));
+    }
+}
+
 // What the work at hand has written is told to all that follows.
 void finish(Runtime& runtime, const FoundEnd& to, bool is_waited, const CodePlace& place) {
     if (to.block) runtime.heap.note_filled(*to.block, to.rows, place);
@@ -282,6 +294,8 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
     const auto ends = check_ends(runtime, request.to, &request.from, request.box, request.kind, call, place);
     if (!ends) return ends.error();
     const FoundEnd &to = ends->to, &from = *ends->from;
+    const int from_gpu = from.gpu(runtime), to_gpu = to.gpu(runtime);
+    order_with_both(runtime, from_gpu, to_gpu);
     runtime.begin_work();
     runtime.use(from.rows, false, call, place);
     runtime.use(to.rows, true, call, place);
@@ -298,8 +312,11 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
                             {"bytes", request.box.width * request.box.height * request.box.depth},
                             {"kind", from.is_device ? (to.is_device ? "device_to_device" : "device_to_host")
                                                     : (to.is_device ? "host_to_device" : "host_to_host")},
+                            {"from_gpu", from_gpu},
+                            {"to_gpu", to_gpu},
                             {"file", place.file},
                             {"line", place.line}});
+    order_with_both(runtime, from_gpu, to_gpu);
     finish(runtime, to, is_waited_for(request, to, from), place);
     return cudaSuccess;
 }

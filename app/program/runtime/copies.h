@@ -44,6 +44,10 @@ struct FoundEnd {
     HeapBlock* block = nullptr;
     std::size_t extent = 0;  // from the first byte to the last
     ByteRows rows;           // at the device's addresses; none in memory that CUDA does not know
+    // Whose memory it is; the host's and what both sides share: the GPU that the copy is work of.
+    int gpu(const Runtime& runtime) const {
+        return block != nullptr && block->kind == MemoryKind::device ? block->gpu : runtime.working_gpu();
+    }
 };
 struct FoundEnds {
     FoundEnd to;

@@ -34,11 +34,13 @@ bool DeviceHeap::is_device_address(std::uint64_t address) { return address >= kD
 bool DeviceHeap::may_be_variable(std::uint64_t address) { return address < kDeviceFirst || address >= kHostEnd; }
 bool DeviceHeap::is_shared_address(std::uint64_t address) { return address >= kSharedFirst && address < kSharedEnd; }
 
-HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace place, std::string call) {
-    if (bytes > total_bytes_ || device_bytes_ > total_bytes_ - bytes) return nullptr;
+HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace place, std::string call, int gpu) {
+    std::size_t& used = device_bytes_[static_cast<std::size_t>(gpu)];
+    if (bytes > total_bytes_ || used > total_bytes_ - bytes) return nullptr;
     HeapBlock block;
     block.bytes = bytes;
     block.kind = kind;
+    block.gpu = gpu;
     block.place = std::move(place);
     block.call = std::move(call);
     block.mapped_bytes = round_up(std::max<std::size_t>(bytes, 1), kPage);
@@ -64,7 +66,7 @@ HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace pl
     block.host = static_cast<std::byte*>(mapped);
     block.version = ++versions_;
     freed_.erase(block.address);  // an address that is given again belongs to what lies there now
-    device_bytes_ += bytes;
+    used += bytes;
     return &blocks_.emplace(block.address, std::move(block)).first->second;
 }
 
@@ -88,7 +90,7 @@ void DeviceHeap::release(std::uint64_t address, Address then) {
     flying_.erase(address);
     if (!block.is_registered) {
         munmap(block.host, block.mapped_bytes);
-        device_bytes_ -= block.bytes;
+        device_bytes_[static_cast<std::size_t>(block.gpu)] -= block.bytes;
         if (then == Address::is_given_again) {
             given_again_[block.bytes].push_back(address);
         } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -27,6 +28,7 @@ struct HeapBlock {
     std::uint64_t address = 0;  // as the program knows it
     std::size_t bytes = 0;
     MemoryKind kind = MemoryKind::device;
+    int gpu = 0;                // whose memory it is; of managed and pinned memory: the one that was current
     std::byte* host = nullptr;  // where its bytes are; for managed and pinned memory the address itself
     std::size_t mapped_bytes = 0;
     CodePlace place;             // of the call that allocated it
@@ -80,7 +82,7 @@ class DeviceHeap {
     ~DeviceHeap();
 
     // Null when the machine's memory does not have it.
-    HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call);
+    HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call, int gpu = 0);
     HeapBlock* register_host(void*, std::size_t bytes, CodePlace);
     // `address`: of a block's start. An address that is never given again exposes a use after free. One that is lets a launch match
     // an earlier launch of the same kernel, whose memory was at the same address.
@@ -133,8 +135,10 @@ class DeviceHeap {
     std::uint64_t version_of(const HeapBlock& block) const {
         return block.kind == MemoryKind::device ? std::max(block.version, all_written_) : 0;
     }
-    std::size_t device_bytes() const { return device_bytes_; }
-    std::size_t total_bytes() const { return total_bytes_; }
+    // The machine's memory is divided among so many GPUs.
+    void set_gpus(int count) { total_bytes_ /= static_cast<std::size_t>(count); }
+    std::size_t device_bytes(int gpu = 0) const { return device_bytes_[static_cast<std::size_t>(gpu)]; }
+    std::size_t total_bytes() const { return total_bytes_; }  // of each
 
     // Managed and pinned memory that is in flight faults at the host's touch until the host has waited for the work, or until
     // `land`, after that was told.
@@ -167,7 +171,8 @@ class DeviceHeap {
     std::uint64_t freed_so_far_ = 0;
     std::map<std::size_t, std::vector<std::uint64_t>> given_again_;  // by size
     AddressRange device_addresses_, shared_addresses_;
-    std::size_t device_bytes_ = 0, total_bytes_ = 0;
+    std::array<std::size_t, StreamOrder::kMostGpus> device_bytes_{};  // by GPU
+    std::size_t total_bytes_ = 0;
     std::uint64_t versions_ = 1, all_written_ = 1;
     std::set<std::uint64_t> flying_;  // starts of blocks that are in flight
     int opened_ = 0;

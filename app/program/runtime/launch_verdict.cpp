@@ -114,6 +114,7 @@ void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
         return s.space == simt::Symbol::Space::dynamic_shared && s.is_used;
     });
     std::string message = fault.message, hint = fault.hint;
+    if (is_of_other_gpu(fault)) return tell("peer_access", where, message, hint, index);
     if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
         tell("shared_missing", place,
              fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,

@@ -21,6 +21,9 @@ Runtime& Runtime::instance() {
 
 void Runtime::begin(ExecOptions options, DeviceModule device, std::vector<IgnoredResult> ignored, int report_descriptor) {
     options_ = std::move(options);
+    gpus.set_count(options_.gpus);
+    heap.set_gpus(options_.gpus);
+    order = StreamOrder(options_.gpus);
     device_.emplace(std::move(device));
     for (const IgnoredResult& each : ignored) ignored_.emplace(std::filesystem::path(each.file).filename().string(), each.line);
     report_ = std::make_unique<Report>(report_descriptor);
@@ -35,6 +38,12 @@ void Runtime::start(CrashRecord& record) {
     record_ = &record;
     report_->belongs_here();
     pthread_atfork(nullptr, nullptr, [] { instance().is_forked_ = true; });
+}
+
+void Runtime::end_told(std::optional<int> exit_code) {
+    has_ended_ = true;  // whatever it does until then
+    if (exit_code) report_->end(*exit_code);
+    if (record_ != nullptr) record_->has_ended = true;
 }
 
 void Runtime::print_pending() {
@@ -57,7 +66,7 @@ void Runtime::note_lost_output() {
 DeviceVariable& Runtime::variable_named(const std::string& symbol, std::size_t bytes, bool is_constant) {
     const auto [found, is_new] = variables_.try_emplace(symbol);
     if (!is_new) return found->second;
-    found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant, .value = std::vector<std::byte>(bytes)};
+    found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant};
     if (program_ && managed_.contains(symbol)) found->second.managed = program_->variable(symbol);
     knows_addresses_ = false;
     return found->second;
@@ -81,8 +90,11 @@ DeviceVariable* Runtime::variable_of(const void* shadow) {
 
 // Any kernel knows the initial values and the address of every variable of the text.
 std::vector<std::byte>& Runtime::value_of(DeviceVariable& variable) {
+    auto& [value, is_loaded] = variable.on_gpus[static_cast<std::size_t>(working_gpu())];
+    if (is_loaded) return value;
+    value.resize(variable.bytes);
     for (auto& [stub, kernel] : kernels_) {
-        if (variable.is_loaded) break;
+        if (is_loaded) break;
         const auto made = compiled(kernel);
         if (!made || *made == nullptr) continue;
         const simt::Bytecode& program = (*made)->kernel.program;
@@ -90,12 +102,12 @@ std::vector<std::byte>& Runtime::value_of(DeviceVariable& variable) {
             if (symbol.symbol != variable.symbol) continue;
             const bool is_constant = symbol.space == simt::Symbol::Space::constant;
             const auto& image = is_constant ? program.constant_image : program.global_image;
-            std::memcpy(variable.value.data(), image.data() + symbol.offset, std::min<std::size_t>(variable.bytes, symbol.bytes));
-            variable.is_loaded = true;
+            std::memcpy(value.data(), image.data() + symbol.offset, std::min<std::size_t>(variable.bytes, symbol.bytes));
+            is_loaded = true;
         }
     }
-    variable.is_loaded = true;
-    return variable.value;
+    is_loaded = true;
+    return value;
 }
 
 // The same in every kernel that knows it.
@@ -166,8 +178,8 @@ void Runtime::fetch_variables(const simt::CompiledKernel& kernel, const simt::Me
         if (symbol.space != simt::Symbol::Space::global) continue;
         DeviceVariable& variable = variables_.at(symbol.symbol);
         if (const std::byte* there = memory.host(simt::address_of(symbol), symbol.bytes))
-            std::memcpy(variable.value.data(), there, symbol.bytes);
-        if (variable.managed) std::memcpy(variable.managed, variable.value.data(), variable.bytes);
+            std::memcpy(value_of(variable).data(), there, symbol.bytes);
+        if (variable.managed) std::memcpy(variable.managed, value_of(variable).data(), variable.bytes);
     }
 }
 

@@ -2,6 +2,8 @@
 // (api_*.cpp) are thin; what they share is here.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -21,6 +23,7 @@
 #include "program/runtime/device_heap.h"
 #include "program/runtime/errors.h"
 #include "program/runtime/flights.h"
+#include "program/runtime/gpus.h"
 #include "program/runtime/repeated_launches.h"
 #include "program/runtime/report.h"
 #include "program/runtime/stream_order.h"
@@ -37,8 +40,11 @@ struct DeviceVariable {
     std::string symbol;  // the linker's name
     std::size_t bytes = 0;
     bool is_constant = false;
-    std::vector<std::byte> value;
-    bool is_loaded = false;                               // `value` holds the program's initial values
+    struct OnGpu {
+        std::vector<std::byte> value;
+        bool is_loaded = false;  // `value` holds the program's initial values
+    };
+    std::array<OnGpu, kMostEmulatedGpus> on_gpus = {};    // each GPU has one; their address is the same
     void* managed = nullptr;                              // the host's own variable, where both sides share it
     bool has_no_address = false;                          // no kernel knows it
     std::optional<std::uint64_t> address = std::nullopt;  // once it was asked for
@@ -62,6 +68,8 @@ class Runtime {
     void go_on_after(const CrashRecord&);
     // When the program ends: what only then can be said (leaks, errors that the program ignores), and the exit status.
     void end(int exit_code);
+    // It is ended although it goes on, and all has been told; without a code the report has no end.
+    void end_told(std::optional<int> exit_code);
 
     // Held by every call of the API. A thread may take it again: its call may fault on memory that is watched.
     using Mutex = std::recursive_mutex;
@@ -69,6 +77,7 @@ class Runtime {
     // The program has forked: CUDA does not work in the new process.
     bool is_forked() const { return is_forked_; }
     DeviceHeap heap;
+    Gpus gpus;
     simt::TextureTable textures;
     Report& report() { return *report_; }
     HostProgram* program() const { return program_; }
@@ -100,10 +109,18 @@ class Runtime {
     DeviceVariable* variable_at(std::uint64_t device_address, std::size_t& offset);
     // What lies there, as a message names it: "'pixels'", or "memory".
     std::string name_at(std::uint64_t device_address);
-    // Its bytes, with the initial values of the program's text.
+    // Its bytes on the GPU of the work at hand, with the initial values of the program's text.
     std::vector<std::byte>& value_of(DeviceVariable&);
     std::optional<std::uint64_t> address_of(DeviceVariable&);
     cudaError_t launch(RegisteredKernel&, const LaunchRequest&, void** arguments, const CodePlace&, bool cooperative);
+
+    // ---- several GPUs (runtime_gpus.cpp) ----
+    bool is_gpu(int);  // one that is not there is noted: the report tells how to have more
+    void note_counted_gpus();
+    // The work at hand may use it.
+    bool can_use(const HeapBlock& block) const {
+        return block.kind != MemoryKind::device || gpus.can_use(working_gpu(), block.gpu);
+    }
 
     struct Launched;
     // The host copies bytes of a block back: were there threads for all of them? (launch_verdict.cpp)
@@ -115,6 +132,7 @@ class Runtime {
     // Of the work that is being done now, and its number there.
     StreamOrder::Stream working_stream = StreamOrder::kLegacy;
     StreamOrder::Work working;
+    int working_gpu() const { return order.gpu_of(working_stream); }
     // The stream is given work, which is then at work.
     void begin_work() { working = order.begin(working_stream); }
     // Work reads or writes bytes of CUDA's memory: told where work of another stream may still be writing it, or reading what
@@ -123,7 +141,7 @@ class Runtime {
     void tell_unordered(const Flight&, bool is_write, const std::string& what, const CodePlace&);
     // The host has waited, as `order` knows: what it has waited for is the host's again, and what kernels printed appears.
     void note_wait();
-    void synchronize();  // for all work so far
+    void synchronize(int gpu = Gpus::current());  // for all its work so far
     void print_pending();
 
   private:
@@ -148,6 +166,9 @@ class Runtime {
     void note_touches(const Launched&, const LaunchResult&);
     void judge(const Launched&);
     void tell_fault(const Launched&, const Fault&);
+    // A kernel that used memory of another GPU without peer access: said so instead of what the access looks like.
+    void name_other_gpu(Fault&, const simt::CompiledKernel&, const std::vector<HeapBlock*>& starts);
+    bool is_of_other_gpu(const Fault&);
 
     struct UnseenError {
         cudaError_t code;
@@ -182,7 +203,8 @@ class Runtime {
     CheckBudget checks_;
     int launches_ = 0;
     std::string refused_shape_;  // why the last launch that was refused for its shape was
-    bool has_ended_ = false, is_forked_ = false;
+    std::atomic<bool> has_ended_ = false;
+    bool is_forked_ = false, has_counted_gpus_ = false;
     CrashRecord* record_ = nullptr;
 };
 

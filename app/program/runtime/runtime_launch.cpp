@@ -152,7 +152,7 @@ int resident_blocks(const ProgramKernel& kernel, int block_threads, std::size_t 
 std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& kernel) {
     std::vector<LaunchBytes> out;
     for (auto& [address, block] : heap.blocks())
-        out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
+        if (can_use(block)) out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
     for (const simt::Symbol& symbol : kernel.program.symbols) {
         const bool is_constant = symbol.space == simt::Symbol::Space::constant;
         if (!is_constant && symbol.space != simt::Symbol::Space::global) continue;
@@ -160,7 +160,7 @@ std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& ke
         DeviceVariable& variable = variable_named(symbol.symbol, symbol.bytes, is_constant);
         std::vector<std::byte>& value = value_of(variable);
         std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
-        out.push_back({.name = reinterpret_cast<std::uint64_t>(&variable), .bytes = {there, variable.bytes}, .is_variable = true});
+        out.push_back({.name = reinterpret_cast<std::uint64_t>(&value), .bytes = {there, variable.bytes}, .is_variable = true});
     }
     return out;
 }
@@ -199,7 +199,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         store_variables(kernel.kernel, *memory);
         memory->textures() = textures;
         for (auto& [address, block] : heap.blocks()) {
-            if (block.bytes == 0) continue;
+            if (block.bytes == 0 || !can_use(block)) continue;
             const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
             const bool is_argument = argument < starts.size();
             const std::size_t element =
@@ -330,7 +330,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     }
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
-    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes);
+    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes) + gpus.key_of(working_gpu());
     const LaunchMemory memory{[&] { return bytes_of_launch(kernel.kernel); },
                               [this](std::uint64_t name) {
                                   HeapBlock* block = heap.at(name);
@@ -350,6 +350,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         note_changes(*run);
         if (run->stays_inside()) repeated_.remember(key, memory, *run);
     }
+    if (run && run->outcome.fault) name_other_gpu(*run->outcome.fault, kernel.kernel, starts);
     const LaunchResult& result = run ? *run : *earlier;
     const simt::ExecuteOutcome& outcome = result.outcome;
     pending_output_ += outcome.printed;
@@ -361,6 +362,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         {"event", "launch"},
         {"index", index},
         {"kernel", kernel.name},
+        {"gpu", working_gpu()},
         {"grid", json_of(request.grid)},
         {"block", json_of(request.block)},
         {"dynamic_shared_bytes", request.shared_bytes},

@@ -8,8 +8,8 @@
 
 namespace warpwise {
 
-void Runtime::synchronize() {
-    order.host_waits_for_all();
+void Runtime::synchronize(int gpu) {
+    order.host_waits_for_gpu(gpu);
     note_wait();
 }
 

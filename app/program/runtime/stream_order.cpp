@@ -4,16 +4,24 @@
 
 namespace warpwise {
 
-StreamOrder::StreamOrder() { streams_[kLegacy]; }
+StreamOrder::StreamOrder(int gpus) {
+    for (int gpu = 0; gpu < gpus; ++gpu) streams_[legacy_of(gpu)].gpu = gpu;
+}
 
-StreamOrder::Stream StreamOrder::add(bool is_blocking) {
+int StreamOrder::gpu_of(Stream stream) const {
+    const auto found = streams_.find(stream);
+    return found == streams_.end() ? 0 : found->second.gpu;
+}
+
+StreamOrder::Stream StreamOrder::add(bool is_blocking, int gpu) {
     streams_[next_].is_blocking = is_blocking;
+    streams_[next_].gpu = gpu;
     return next_++;
 }
 
 void StreamOrder::remove(Stream stream) {
     const auto found = streams_.find(stream);
-    if (stream == kLegacy || found == streams_.end()) return;
+    if (stream < kMostGpus || found == streams_.end()) return;
     found->second.is_removed = true;
     if (found->second.done == found->second.given) streams_.erase(found);
 }
@@ -37,11 +45,15 @@ void StreamOrder::join(Stream stream, const Moment& moment) {
 }
 
 void StreamOrder::order_with_legacy(Stream stream) {
-    if (stream == kLegacy) {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return;
+    const int gpu = found->second.gpu;
+    const Stream legacy = legacy_of(gpu);
+    if (stream == legacy) {
         for (const auto& [other, known] : streams_)
-            if (other != kLegacy && known.is_blocking) join(kLegacy, moment_of(other));
-    } else if (const auto found = streams_.find(stream); found != streams_.end() && found->second.is_blocking) {
-        join(stream, moment_of(kLegacy));
+            if (other != legacy && known.gpu == gpu && known.is_blocking) join(legacy, moment_of(other));
+    } else if (found->second.is_blocking) {
+        join(stream, moment_of(legacy));
     }
 }
 
@@ -62,7 +74,7 @@ void StreamOrder::wait(Stream stream, const Moment& moment) {
 }
 
 void StreamOrder::host_waits_for(Stream stream) {
-    if (stream == kLegacy) order_with_legacy(kLegacy);
+    if (stream == legacy_of(gpu_of(stream))) order_with_legacy(stream);
     host_waits_for(moment_of(stream));
 }
 
@@ -76,6 +88,16 @@ void StreamOrder::host_waits_for(const Moment& moment) {
 void StreamOrder::host_waits_for_all() {
     for (auto& [stream, known] : streams_) known.done = known.given;
     forget_done();
+}
+
+void StreamOrder::host_waits_for_gpu(int gpu) {
+    Moment before;  // work of other GPUs that some of this comes after is done, too
+    for (auto& [stream, known] : streams_) {
+        if (known.gpu != gpu) continue;
+        for (const auto& [other, number] : known.after) before[other] = std::max(before[other], number);
+        known.done = known.given;
+    }
+    host_waits_for(before);
 }
 
 void StreamOrder::forget_done() {

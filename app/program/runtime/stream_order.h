@@ -4,6 +4,7 @@
 // Within a stream, work comes in the order in which it was asked for. The legacy default stream comes after all earlier work of
 // blocking streams, and before all later work of theirs. An event stands for what its stream has been given so far; a stream that
 // waits for it comes after that. Nothing else orders two streams (CUDA C++ Programming Guide, "Streams" and "Events").
+// With several GPUs each has a legacy default stream of its own, which orders the streams of that GPU only.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,9 @@ namespace warpwise {
 class StreamOrder {
   public:
     using Stream = std::uint64_t;
-    static constexpr Stream kLegacy = 0;
+    static constexpr Stream kLegacy = 0;  // of the first GPU
+    static constexpr int kMostGpus = 8;
+    static Stream legacy_of(int gpu) { return static_cast<Stream>(gpu); }
     struct Work {
         Stream stream = kLegacy;
         std::uint64_t number = 0;  // from 1, in its stream
@@ -23,8 +26,9 @@ class StreamOrder {
     // What comes before something: of each stream the number of its last such work. Work that the host has waited for is left out.
     using Moment = std::map<Stream, std::uint64_t>;
 
-    StreamOrder();
-    Stream add(bool is_blocking);
+    explicit StreamOrder(int gpus = 1);
+    Stream add(bool is_blocking, int gpu = 0);
+    int gpu_of(Stream) const;
     // Its work goes on.
     void remove(Stream);
 
@@ -38,6 +42,7 @@ class StreamOrder {
     void host_waits_for(Stream);
     void host_waits_for(const Moment&);
     void host_waits_for_all();
+    void host_waits_for_gpu(int gpu);
 
     // The host has waited for it.
     bool is_done(Work) const;
@@ -49,6 +54,7 @@ class StreamOrder {
   private:
     struct Known {
         bool is_blocking = true, is_removed = false;
+        int gpu = 0;
         std::uint64_t given = 0, done = 0;  // numbers of work
         Moment after;                       // of other streams
     };
@@ -58,7 +64,7 @@ class StreamOrder {
     void forget_done();
 
     std::map<Stream, Known> streams_;
-    Stream next_ = kLegacy + 1;
+    Stream next_ = kMostGpus;  // those before are the legacy streams
 };
 
 }  // namespace warpwise

@@ -1,0 +1,110 @@
+#include "cli/exec_ranks.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/standard_streams.h"
+#include "cli/rank_lines.h"
+#include "device/process/file_descriptor.h"
+#include "experiment/file/program_ranks.h"
+#include "experiment/file/program_run.h"
+
+namespace warpwise {
+namespace {
+
+std::atomic<bool> is_asked_to_end{false};
+
+// mpirun ends all ranks when one has died. This one first tells what it has seen. What starts mpirun ends it, and with it all
+// ranks.
+class EndsWhenAsked {
+  public:
+    EndsWhenAsked() {
+        struct sigaction action{};
+        action.sa_handler = [](int) { is_asked_to_end = true; };
+        for (const int each : {SIGTERM, SIGINT, SIGHUP}) sigaction(each, &action, nullptr);
+        looks_ = std::jthread([this](const std::stop_token& stop) {
+            constexpr std::chrono::milliseconds often{20};
+            while (!stop.stop_requested() && !is_asked_to_end) std::this_thread::sleep_for(often);
+            if (is_asked_to_end) source_.request_stop();
+        });
+    }
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    std::stop_source source_;
+    std::jthread looks_;
+};
+
+}  // namespace
+
+int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
+    const auto refused = [](const std::string& what) {
+        return report(Error{ErrorKind::usage, what + " is not possible with --ranks", "Leave out one of the two."});
+    };
+    if (command.html) return refused("--html");
+    if (command.device != "emulated") return refused("--device " + command.device);
+    const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
+    ExecOptions with_own_threads = options;
+    const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (command.threads == 0) with_own_threads.threads = std::max(1, processors / command.ranks);
+    const EndsWhenAsked ends;
+    const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
+    if (!run) return report(run.error());
+    if (command.json) {
+        print_to(stdout, "{}\n", json_text(to_json(*run)));
+    } else {
+        print_to(stderr, "\n{}", text_of(*run));
+    }
+    return run->exit_status();
+}
+
+std::optional<ExecOptions> options_of_rank() {
+    const char* folder = std::getenv(kRanksFolder);
+    const auto text = folder == nullptr ? failure("") : read_file(file_of_options(folder));
+    if (!text) return std::nullopt;
+    auto options = exec_options_from_json(*text);
+    return options ? std::optional(*std::move(options)) : std::nullopt;
+}
+
+int exec_as_rank(const ExecCommand& command, const ExecOptions& options, const RankHere& here) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // mpirun is ended, and with it its ranks
+    const char* folder = std::getenv(kRanksFolder);
+    std::ofstream events;
+    if (folder != nullptr) events.open(file_of_rank(folder, here.rank), std::ios::binary);
+    std::optional<EndsWhenAsked> ends;
+    if (folder == nullptr) ends.emplace();
+    const FileDescriptor shared(folder == nullptr ? -1 : open(file_of_output(folder).c_str(), O_WRONLY | O_CLOEXEC));
+    RankLines output(here.rank, shared.get() < 0 ? STDOUT_FILENO : shared.get()), words(here.rank, STDERR_FILENO);
+    const ProgramTaps taps{.output = [&](std::string_view text) { output.write(text); },
+                           .event = [&](const std::string& line) { events << line << std::endl; }};
+    const auto run = run_whole_program(options, ProgramOutputMode::passed_on, ends ? ends->token() : std::stop_token(), &taps);
+    if (!run) {
+        words.write(run.error().text() + "\n");
+        return 1;
+    }
+    if (folder != nullptr) return has_errors(run->diagnostics) ? 0 : run->exit_code;
+    if (command.json) {
+        auto json = to_json(*run);
+        json["rank"] = here.rank;
+        output.write(json_text(json, -1) + "\n");
+    } else {
+        words.write(text_of_rank(*run));
+    }
+    // What the program's own would be: mpirun ends the other ranks when it is not 0.
+    return has_errors(run->diagnostics) ? run->exit_status() : run->exit_code;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,271 @@
+#include "program/mpi/mpi_calls.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "program/mpi/rank_board.h"
+#include "program/mpi/rank_watch.h"
+#include "program/runtime/runtime.h"
+
+namespace warpwise {
+namespace {
+
+// Every argument of these functions is an integer or a pointer, whatever library it is: each is passed on as a word of 64 bits,
+// some words too many, which the function does not read.
+using Word = std::uint64_t;
+constexpr std::size_t kWords = 12;
+using Words = std::array<Word, kWords>;
+using Function = int (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
+
+enum class Kind { plain, send, receive, exchange, probe, request, group, init, finalize };
+// Where in the arguments something stands.
+constexpr int kNone = -1;
+struct Call {
+    const char* name;
+    Kind kind = Kind::plain;
+    std::array<int, 2> buffers{kNone, kNone};
+    int count = kNone, type = kNone, to = kNone, from = kNone, tag = kNone, comm = kNone;
+};
+
+constexpr Call kCalls[] = {
+    {"MPI_Send", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Ssend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Bsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Rsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Recv", Kind::receive, {0, kNone}, 1, 2, kNone, 3, 4, 5},
+    {"MPI_Sendrecv", Kind::exchange, {0, 5}, 1, 2, 3, 8, kNone, 10},
+    {"MPI_Sendrecv_replace", Kind::exchange, {0, kNone}, 1, 2, 3, 5, kNone, 7},
+    {"MPI_Probe", Kind::probe, {kNone, kNone}, kNone, kNone, kNone, 0, 1, 2},
+    {"MPI_Mprobe", Kind::probe, {kNone, kNone}, kNone, kNone, kNone, 0, 1, 2},
+    {"MPI_Wait", Kind::request},
+    {"MPI_Waitall", Kind::request},
+    {"MPI_Waitany", Kind::request},
+    {"MPI_Waitsome", Kind::request},
+    {"MPI_Barrier", Kind::group},
+    {"MPI_Bcast", Kind::group, {0, kNone}},
+    {"MPI_Reduce", Kind::group, {0, 1}},
+    {"MPI_Allreduce", Kind::group, {0, 1}},
+    {"MPI_Gather", Kind::group, {0, 3}},
+    {"MPI_Gatherv", Kind::group, {0, 3}},
+    {"MPI_Scatter", Kind::group, {0, 3}},
+    {"MPI_Scatterv", Kind::group, {0, 4}},
+    {"MPI_Allgather", Kind::group, {0, 3}},
+    {"MPI_Allgatherv", Kind::group, {0, 3}},
+    {"MPI_Alltoall", Kind::group, {0, 3}},
+    {"MPI_Alltoallv", Kind::group, {0, 4}},
+    {"MPI_Scan", Kind::group, {0, 1}},
+    {"MPI_Exscan", Kind::group, {0, 1}},
+    {"MPI_Reduce_scatter", Kind::group, {0, 1}},
+    {"MPI_Reduce_scatter_block", Kind::group, {0, 1}},
+    {"MPI_Comm_split", Kind::group},
+    {"MPI_Comm_dup", Kind::group},
+    {"MPI_Comm_create", Kind::group},
+    {"MPI_Comm_free", Kind::group},
+    {"MPI_Cart_create", Kind::group},
+    {"MPI_Win_create", Kind::group, {0, kNone}},
+    {"MPI_Win_fence", Kind::group},
+    {"MPI_Win_free", Kind::group},
+    {"MPI_Isend", Kind::plain, {0, kNone}},
+    {"MPI_Issend", Kind::plain, {0, kNone}},
+    {"MPI_Ibsend", Kind::plain, {0, kNone}},
+    {"MPI_Irsend", Kind::plain, {0, kNone}},
+    {"MPI_Irecv", Kind::plain, {0, kNone}},
+    {"MPI_Send_init", Kind::plain, {0, kNone}},
+    {"MPI_Recv_init", Kind::plain, {0, kNone}},
+    {"MPI_Ibcast", Kind::plain, {0, kNone}},
+    {"MPI_Iallreduce", Kind::plain, {0, 1}},
+    {"MPI_Ireduce", Kind::plain, {0, 1}},
+    {"MPI_Put", Kind::plain, {0, kNone}},
+    {"MPI_Get", Kind::plain, {0, kNone}},
+    {"MPI_Init", Kind::init},
+    {"MPI_Init_thread", Kind::init},
+    {"MPI_Finalize", Kind::finalize},
+};
+constexpr std::size_t kCallCount = std::size(kCalls);
+
+struct Library {
+    std::array<Function, kCallCount> functions{};
+    int (*type_size)(Word, int*) = nullptr;
+    Word world = 0;  // MPI_COMM_WORLD
+    bool is_open_mpi = false;
+    MpiOptions options;
+    RankBoard* board = nullptr;
+};
+Library& library() {
+    static auto* one = new Library;
+    return *one;
+}
+
+int integer(const Words& words, int at) { return static_cast<int>(words[static_cast<std::size_t>(at)]); }
+
+// A rank of MPI_COMM_WORLD; of another communicator it is not known.
+int peer_of(const Words& words, const Call& call, int at) {
+    if (at == kNone) return RankWait::kNobody;
+    const int rank = integer(words, at);
+    if (rank < 0) {
+        const int any = library().is_open_mpi ? -1 : -2;  // MPI_ANY_SOURCE; the other one is MPI_PROC_NULL
+        return rank == any ? RankWait::kAnyone : RankWait::kNobody;
+    }
+    Word comm = words[static_cast<std::size_t>(call.comm)];
+    if (!library().is_open_mpi) comm &= 0xffff'ffff;
+    return comm == library().world ? rank : RankWait::kUnknown;
+}
+
+RankWait wait_of(const Call& call, const Words& words, const CodePlace& place) {
+    RankWait wait;
+    std::strncpy(wait.call, call.name, sizeof wait.call - 1);
+    std::strncpy(wait.file, place.file.c_str(), sizeof wait.file - 1);
+    wait.line = place.line;
+    wait.to = peer_of(words, call, call.to);
+    wait.from = peer_of(words, call, call.from);
+    if (call.tag != kNone) wait.tag = integer(words, call.tag);
+    if (call.count != kNone) {
+        int size = 0;
+        library().type_size(words[static_cast<std::size_t>(call.type)], &size);
+        wait.bytes =
+            static_cast<std::uint64_t>(std::max(size, 0)) * static_cast<std::uint64_t>(std::max(integer(words, call.count), 0));
+    }
+    wait.is_of_request = call.kind == Kind::request;
+    wait.is_in_group = call.kind == Kind::group || call.kind == Kind::finalize;
+    return wait;
+}
+
+// The library runs on this machine's processor: it is given the bytes behind an address of the device.
+void translate(Word& pointer) {
+    if (DeviceHeap::is_shared_address(pointer)) {  // a page that is in flight is told here, not inside of the library
+        static_cast<void>(*reinterpret_cast<const volatile std::byte*>(pointer));
+        return;
+    }
+    if (!DeviceHeap::is_device_address(pointer)) return;
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.mutex);
+    if (const HeapBlock* block = runtime.heap.holding(pointer))
+        pointer = reinterpret_cast<Word>(block->host) + (pointer - block->address);
+}
+
+void tell_stuck(const std::vector<RankBoard::Seen>& ranks) {
+    Library& mpi = library();
+    Runtime& runtime = Runtime::instance();
+    const RankBoard::Seen& own = ranks[static_cast<std::size_t>(mpi.options.rank)];
+    const bool is_told = is_stuck_itself(own);
+    if (is_told) {
+        const StuckText text = stuck_text(mpi.options.rank, ranks);
+        runtime.tell("deadlock", {own.wait.file, own.wait.line, {}}, text.message, text.hint);
+    }
+    std::fflush(stdout);
+    runtime.end_told(is_told ? std::optional(1) : std::nullopt);
+    // The first rank that ends makes mpirun end the others: not before all have told.
+    ++mpi.board->told;
+    constexpr int kMostLooks = 15;
+    for (int i = 0; i < kMostLooks && mpi.board->told < mpi.options.ranks; ++i) std::this_thread::sleep_for(StuckSearch::kTick);
+    _exit(is_told ? 1 : 0);
+}
+
+// That a rank computes for a long time may be right: the others say what they wait for.
+struct LongWait {
+    std::uint64_t number = 0, since = 0;
+    bool is_said = false;
+};
+void say_long_wait(const std::vector<RankBoard::Seen>& ranks, LongWait& noted) {
+    constexpr std::uint64_t kLong = 50;  // ticks: 10 seconds
+    const int rank = library().options.rank;
+    const RankBoard::Seen& own = ranks[static_cast<std::size_t>(rank)];
+    if (own.state != RankBoard::State::waits || own.number != noted.number) {
+        noted = {own.number, own.ticks, false};
+        return;
+    }
+    const auto runs = std::ranges::find(ranks, RankBoard::State::runs, &RankBoard::Seen::state);
+    if (noted.is_said || own.ticks - noted.since < kLong || runs == ranks.end()) return;
+    noted.is_said = true;
+    fmt::print(stderr, "{}: for 10 seconds so far. Rank {} is not in a call of MPI. Ctrl+C ends all ranks.\n",
+               text_of(rank, own, true), runs - ranks.begin());
+}
+
+void watch() {
+    Library& mpi = library();
+    StuckSearch search;
+    LongWait noted;
+    while (true) {
+        std::this_thread::sleep_for(StuckSearch::kTick);
+        mpi.board->tick(mpi.options.rank);
+        std::vector<RankBoard::Seen> ranks;
+        for (int rank = 0; rank < mpi.options.ranks; ++rank)
+            if (const auto seen = mpi.board->look(rank)) ranks.push_back(*seen);
+        if (std::cmp_less(ranks.size(), mpi.options.ranks)) continue;  // one is being changed
+        say_long_wait(ranks, noted);
+        if (mpi.board->is_stuck == 0 && search.look(ranks)) mpi.board->is_stuck = 1;
+        if (mpi.board->is_stuck != 0) tell_stuck(ranks);
+    }
+}
+
+void start_watch() {
+    Library& mpi = library();
+    if (mpi.options.board.empty() || mpi.board != nullptr) return;
+    mpi.board = RankBoard::open(mpi.options.board, mpi.options.ranks);
+    if (mpi.board == nullptr) return;
+    mpi.board->leave(mpi.options.rank);
+    std::thread(watch).detach();
+}
+
+int call_through(std::size_t which, Words words, void* return_address) {
+    const Call& call = kCalls[which];
+    Library& mpi = library();
+    for (const int buffer : call.buffers)
+        if (buffer != kNone) translate(words[static_cast<std::size_t>(buffer)]);
+    const bool waits = mpi.board != nullptr && call.kind != Kind::plain && call.kind != Kind::init;
+    if (waits) mpi.board->enter(mpi.options.rank, wait_of(call, words, place_of_call(return_address)));
+    const int result = std::apply(mpi.functions[which], words);
+    if (call.kind == Kind::init) start_watch();
+    if (waits && call.kind == Kind::finalize) {
+        mpi.board->end(mpi.options.rank);
+    } else if (waits) {
+        mpi.board->leave(mpi.options.rank);
+    }
+    return result;
+}
+
+template <std::size_t which>
+int forward(Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, Word i, Word j, Word k, Word l) {
+    return call_through(which, {a, b, c, d, e, f, g, h, i, j, k, l}, __builtin_return_address(0));
+}
+
+template <std::size_t... which>
+std::vector<HostFunction> all_functions(std::index_sequence<which...>) {
+    return {{kCalls[which].name, reinterpret_cast<void*>(&forward<which>)}...};
+}
+
+}  // namespace
+
+Result<std::vector<HostFunction>> mpi_functions(const MpiOptions& options) {
+    Library& mpi = library();
+    mpi.options = options;
+    void* handle = dlopen(options.library.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (handle == nullptr)
+        return failure(fmt::format("the library of MPI cannot be opened: {}", dlerror()),
+                       "Install it: sudo apt install openmpi-bin libopenmpi-dev.");
+    void* world = dlsym(handle, "ompi_mpi_comm_world");
+    mpi.is_open_mpi = world != nullptr;
+    constexpr Word kWorldOfMpich = 0x4400'0000;
+    mpi.world = world ? reinterpret_cast<Word>(world) : kWorldOfMpich;
+    mpi.type_size = reinterpret_cast<int (*)(Word, int*)>(dlsym(handle, "PMPI_Type_size"));
+    if (mpi.type_size == nullptr) return failure(fmt::format("{} is not a library of MPI", options.library.string()));
+    std::vector<HostFunction> out;
+    std::size_t at = 0;
+    for (const HostFunction& function : all_functions(std::make_index_sequence<kCallCount>())) {
+        const std::string own = "P" + std::string(function.name);
+        mpi.functions[at] = reinterpret_cast<Function>(dlsym(handle, own.c_str()));
+        if (mpi.functions[at++] != nullptr) out.push_back(function);
+    }
+    return out;
+}
+
+}  // namespace warpwise
