@@ -26,11 +26,14 @@ namespace {
 // As many ranks as asked for, whatever the number of processors, and none bound to one: the emulator has threads of its own. Names
 // of Open MPI 4, then of 5.
 std::vector<std::string> settings(const fs::path& folder) {
-    std::vector<std::string> out{
-        std::string(kRanksFolder) + "=" + folder.string(), "OMPI_MCA_rmaps_base_oversubscribe=1",
-        "OMPI_MCA_hwloc_base_binding_policy=none",         "OMPI_MCA_mpi_yield_when_idle=1",
-        "OMPI_MCA_btl_vader_single_copy_mechanism=none",   "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
-        "PRTE_MCA_hwloc_default_binding_policy=none"};
+    std::vector<std::string> out{std::string(kRanksFolder) + "=" + folder.string(),
+                                 "OMPI_MCA_rmaps_base_oversubscribe=1",
+                                 "OMPI_MCA_hwloc_base_binding_policy=none",
+                                 "OMPI_MCA_mpi_yield_when_idle=1",
+                                 "OMPI_MCA_btl_vader_single_copy_mechanism=none",
+                                 "OMPI_MCA_btl_vader_backing_directory=" +
+                                     folder.string(),  // removed with it   "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+                                 "PRTE_MCA_hwloc_default_binding_policy=none"};
     if (!find_in_path("ssh")) out.emplace_back("OMPI_MCA_plm_rsh_agent=true");  // for other machines, of which there are none
     if (geteuid() == 0) out.insert(out.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
     return out;
