@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
@@ -67,6 +68,7 @@ struct HostProgram::State {
     std::unique_ptr<llvm::orc::LLJIT> jit;  // ends before what its listeners write to
     std::optional<llvm::orc::CtorDtorRunner> constructors;
     std::vector<std::string> missing;
+    std::vector<std::pair<std::string, std::uint64_t>> tables;  // of virtual functions: the linker's names, and bytes
     std::optional<CodePlace> find_place(std::uint64_t address) const;
 };
 
@@ -114,6 +116,10 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
     auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(state.jit->getDataLayout().getGlobalPrefix());
     if (!process) return failure(text_of(process.takeError()));
     library.addGenerator(std::move(*process));
+    for (const llvm::GlobalVariable& each : host.module->globals())
+        if (each.getName().starts_with("_ZTV") && !each.isDeclaration())
+            state.tables.emplace_back(each.getName().str(),
+                                      host.module->getDataLayout().getTypeAllocSize(each.getValueType()).getFixedValue());
     state.missing = missing_names(*host.module, functions);
     state.constructors.emplace(library);
     state.constructors->add(llvm::orc::getConstructors(*host.module));
@@ -178,6 +184,17 @@ std::optional<CodePlace> HostProgram::place_of(std::uint64_t address) const {
     constexpr std::size_t kMostPlaces = 100'000;  // a program has fewer calls; addresses outside of it come by the stack
     if (state_->places.size() < kMostPlaces) state_->places.emplace(address, place);
     return place;
+}
+
+std::optional<std::string> HostProgram::class_with_table_at(std::uint64_t address) const {
+    constexpr std::string_view kReadable = "vtable for ";
+    for (const auto& [name, bytes] : state_->tables) {
+        const auto start = reinterpret_cast<std::uint64_t>(variable(name));
+        if (start == 0 || address < start || address - start >= bytes) continue;
+        const std::string readable = llvm::demangle(name);
+        return readable.starts_with(kReadable) ? readable.substr(kReadable.size()) : readable;
+    }
+    return std::nullopt;
 }
 
 void* HostProgram::variable(std::string_view name) const {

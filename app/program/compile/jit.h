@@ -46,6 +46,8 @@ class HostProgram {
     // The innermost place of the user's text that an address of its code belongs to; calls that were inlined into it are seen. Each
     // address is looked up in the debug information once. For several threads.
     std::optional<CodePlace> place_of(std::uint64_t address) const;
+    // The class whose table of virtual functions lies at this address of the host: "Circle".
+    std::optional<std::string> class_with_table_at(std::uint64_t address) const;
     // The address of a variable of the program; null when it has none of this name.
     void* variable(std::string_view name) const;
 

@@ -122,6 +122,17 @@ void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
              "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
         return;
     }
+    if (const auto made = fault.kind == FaultKind::host_pointer && fault.address && program_
+                              ? program_->class_with_table_at(*fault.address)
+                              : std::nullopt) {
+        tell("host_object", where,
+             fmt::format(
+                 "{} calls a virtual function of an object of class '{}' that the host has made: its table of virtual functions is "
+                 "in the host's memory",
+                 message.substr(0, message.find(" reads")), *made),
+             "Make the object in a kernel (new, or placement new in memory of the device): then it has the device's table.", index);
+        return;
+    }
     if (const auto given = host_pointer_given(kernel.kernel, arguments); fault.kind == FaultKind::host_pointer && given) {
         const auto failed =
             std::ranges::find_if(unseen_, [](const UnseenError& error) { return error.call.starts_with("cudaMalloc"); });
