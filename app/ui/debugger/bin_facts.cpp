@@ -17,7 +17,7 @@ std::map<std::int64_t, std::uint32_t> lanes_by_element(const BinRequest& request
     return lanes;
 }
 
-std::string counted(std::uint64_t count, const char* what) {
+std::string count_text(std::uint64_t count, const char* what) {
     return fmt::format("{} {}{}", with_separators(count), what, count == 1 ? "" : "s");
 }
 
@@ -89,14 +89,14 @@ std::string bins_sentence(const Bins& bins, std::size_t requests) {
     return fmt::format(
         "{} with {} of {}. Lanes of a request that meet in one bin take turns: {:.1f} turns per request on average, and at most "
         "{}.",
-        counted(made, "request"), counted(updates, "update"), counted(updated.size(), "bin"),
+        count_text(made, "request"), count_text(updates, "update"), count_text(updated.size(), "bin"),
         static_cast<double>(turns) / static_cast<double>(made), most);
 }
 
 std::string bin_text(const Bins& bins, std::span<const BinCount> counts, std::int64_t element) {
     if (element < bins.first || element > bins.last) return {};
     const BinCount& count = counts[static_cast<std::size_t>(element - bins.first)];
-    std::string text = fmt::format("{}[{}]: {}", bins.array, element, counted(count.updates, "update"));
+    std::string text = fmt::format("{}[{}]: {}", bins.array, element, count_text(count.updates, "update"));
     if (count.waits > 0)
         text += fmt::format("\n{} of them came after another lane of their request; at most {} lanes met",
                             with_separators(count.waits), count.most);
