@@ -3,6 +3,7 @@
 
 #include "base/png.h"
 #include "temporary_folder.h"
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/own_picture.h"
 #include "ui/shell/open_lesson_window.h"
@@ -73,7 +74,7 @@ TEST_F(OwnPictureWindowTest, APictureThatIsDroppedIsReadInItsProportions) {
     ASSERT_TRUE(write_png(folder.path() / "halves.png", image, {}));
     std::ofstream(folder.path() / "broken.png", std::ios::binary) << "\x89PNG\r\n\x1a\n and no more";
     run(with_lesson("convolution"), [&](ImGuiTestContext* context, App& app) {
-        const ImageState& state = open_image(context, app);
+        open_image(context, app);
         take_dropped(app.workbench(), (folder.path() / "halves.png").string());
         context->Yield(4);
         wait_until(context, [&] { return !app.busy(); });
@@ -81,10 +82,11 @@ TEST_F(OwnPictureWindowTest, APictureThatIsDroppedIsReadInItsProportions) {
         IM_CHECK_EQ(parameter(app, "height"), 39);
         run_it(context, app);
         IM_CHECK(app.workbench().results.any_latest()->check->passed);
-        IM_CHECK(
-            wait_until(context, [&] { return state.before_shown != nullptr && state.before_shown->front().size() == 157 * 39; }));
-        IM_CHECK_EQ(state.before_shown->front().value(0), 0.0);
-        IM_CHECK_EQ(state.before_shown->front().value(156), 1.0);
+        const ImageBefore& before = app.workbench().state<ImageBefore>();  // a host that does not draw makes no texture of it
+        IM_CHECK(wait_until(context, [&] { return before.record.outputs != nullptr; }));
+        IM_CHECK_EQ(before.record.outputs->front().size(), std::size_t{157 * 39});
+        IM_CHECK_EQ(before.record.outputs->front().value(0), 0.0);
+        IM_CHECK_EQ(before.record.outputs->front().value(156), 1.0);
         keep_picture(context, app, "own_picture");
         // a damaged one changes nothing, and why is said
         take_dropped(app.workbench(), (folder.path() / "broken.png").string());
