@@ -4,11 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <stop_token>
-#include <thread>
 
 #include "base/files.h"
 #include "base/json.h"
@@ -16,6 +13,7 @@
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/exec_ranks.h"
+#include "cli/stop_by_signal.h"
 #include "cli/window_options.h"
 #include "experiment/file/program_run.h"
 
@@ -79,34 +77,8 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     return out;
 }
 
-volatile std::sig_atomic_t signalled = 0;
-
-// Ctrl-C and SIGTERM end the program and not this process, which has its report to write. From the terminal Ctrl-C reaches the
-// program, too, and it may end by itself.
-class StopBySignal {
-  public:
-    StopBySignal() : watcher_([this](const std::stop_token& ended) { watch(ended); }) {
-        for (const int each : {SIGINT, SIGTERM}) std::signal(each, [](int number) { signalled = number; });
-    }
-    ~StopBySignal() {
-        for (const int each : {SIGINT, SIGTERM}) std::signal(each, SIG_DFL);
-    }
-    StopBySignal(const StopBySignal&) = delete;
-    std::stop_token token() const { return source_.get_token(); }
-
-  private:
-    void watch(const std::stop_token& ended) {
-        using namespace std::chrono_literals;
-        int looks_since = 0;
-        constexpr int kGraceLooks = 20;
-        while (!ended.stop_requested() && !source_.stop_requested()) {
-            if (signalled == SIGTERM || (signalled == SIGINT && ++looks_since > kGraceLooks)) source_.request_stop();
-            std::this_thread::sleep_for(50ms);
-        }
-    }
-    std::stop_source source_;
-    std::jthread watcher_;
-};
+// The program's process ends at Ctrl-C by itself, unless the program has other plans.
+constexpr std::chrono::seconds kInterruptGrace{1};
 
 }  // namespace
 
@@ -138,7 +110,7 @@ int exec_command(const ExecCommand& command) {
     }
     if (const auto here = rank_here(); here && options->mpi) return exec_as_rank(command, *options, *here);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
-    const StopBySignal stop;
+    const StopBySignal stop(kInterruptGrace);
     const auto run =
         command.device == "cuda" ? run_whole_program_on_gpu(*options, mode) : run_whole_program(*options, mode, stop.token());
     if (!run) return report(run.error());

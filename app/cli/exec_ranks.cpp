@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -18,37 +17,12 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/rank_lines.h"
+#include "cli/stop_by_signal.h"
 #include "device/process/file_descriptor.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
 
 namespace warpwise {
-namespace {
-
-std::atomic<bool> is_asked_to_end{false};
-
-// mpirun ends all ranks when one has died. This one first tells what it has seen. What starts mpirun ends it, and with it all
-// ranks.
-class EndsWhenAsked {
-  public:
-    EndsWhenAsked() {
-        struct sigaction action{};
-        action.sa_handler = [](int) { is_asked_to_end = true; };
-        for (const int each : {SIGTERM, SIGINT, SIGHUP}) sigaction(each, &action, nullptr);
-        looks_ = std::jthread([this](const std::stop_token& stop) {
-            constexpr std::chrono::milliseconds often{20};
-            while (!stop.stop_requested() && !is_asked_to_end) std::this_thread::sleep_for(often);
-            if (is_asked_to_end) source_.request_stop();
-        });
-    }
-    std::stop_token token() const { return source_.get_token(); }
-
-  private:
-    std::stop_source source_;
-    std::jthread looks_;
-};
-
-}  // namespace
 
 int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     const auto refused = [](const std::string& what) {
@@ -60,7 +34,8 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     ExecOptions with_own_threads = options;
     const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     if (command.threads == 0) with_own_threads.threads = std::max(1, processors / command.ranks);
-    const EndsWhenAsked ends;
+    // mpirun ends all ranks when one has died, or at Ctrl-C. This one first tells what it has seen.
+    const StopBySignal ends({});
     const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
     if (!run) return report(run.error());
     if (command.json) {
@@ -84,8 +59,8 @@ int exec_as_rank(const ExecCommand& command, const ExecOptions& options, const R
     const char* folder = std::getenv(kRanksFolder);
     std::ofstream events;
     if (folder != nullptr) events.open(file_of_rank(folder, here.rank), std::ios::binary);
-    std::optional<EndsWhenAsked> ends;
-    if (folder == nullptr) ends.emplace();
+    std::optional<StopBySignal> ends;
+    if (folder == nullptr) ends.emplace(std::chrono::milliseconds{});
     const FileDescriptor shared(folder == nullptr ? -1 : open(file_of_output(folder).c_str(), O_WRONLY | O_CLOEXEC));
     RankLines output(here.rank, shared.get() < 0 ? STDOUT_FILENO : shared.get()), words(here.rank, STDERR_FILENO);
     const ProgramTaps taps{.output = [&](std::string_view text) { output.write(text); },

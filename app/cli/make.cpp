@@ -1,7 +1,5 @@
 // warpwise make [TARGET] [-- ARGUMENTS]: runs the program that a Makefile or a CMakeLists.txt builds, without building it
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -12,6 +10,7 @@
 #include "cli/commands.h"
 #include "device/process/run_program.h"
 #include "experiment/file/build_lines.h"
+#include "experiment/file/temporary_folder.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -45,14 +44,6 @@ bool has_makefile(const fs::path& folder) {
     return std::ranges::any_of(std::array{"GNUmakefile", "makefile", "Makefile"},
                                [&](const char* name) { return fs::exists(folder / name, error); });
 }
-
-struct TemporaryFolder {
-    fs::path path;
-    ~TemporaryFolder() {
-        std::error_code error;
-        if (!path.empty()) fs::remove_all(path, error);
-    }
-};
 
 // CMake asks its CUDA compiler what it is and builds a program with it. There is none: the answers are given instead.
 constexpr std::string_view kToolchain = R"cmake(set(CMAKE_CUDA_COMPILER "@nvcc@")
@@ -138,29 +129,29 @@ Result<std::string> commands_of_cmake(const fs::path& build) {
 }
 
 // From a build folder that is thrown away.
-Result<std::string> cmake_commands(const fs::path& folder, TemporaryFolder& build) {
-    std::string pattern = (fs::temp_directory_path() / "warpwise-make-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) return failure("no folder for CMake's files can be made in " + pattern);
-    build.path = pattern;
+Result<std::string> cmake_commands(const fs::path& folder) {
+    const auto made = TemporaryFolder::make("warpwise-make");
+    if (!made) return std::unexpected(made.error());
+    const fs::path& build = made->path();
     std::error_code error;
-    fs::create_directories(build.path / "modules", error);
-    const std::pair<fs::path, std::string> files[] = {{build.path / "toolchain.cmake", filled(kToolchain, build.path)},
-                                                      {build.path / "modules/FindCUDAToolkit.cmake", std::string(kFindToolkit)},
-                                                      {build.path / "modules/FindCUDA.cmake", std::string(kFindToolkit)},
-                                                      {build.path / "nvcc", "#!/bin/sh\nexit 0\n"}};
+    fs::create_directories(build / "modules", error);
+    const std::pair<fs::path, std::string> files[] = {{build / "toolchain.cmake", filled(kToolchain, build)},
+                                                      {build / "modules/FindCUDAToolkit.cmake", std::string(kFindToolkit)},
+                                                      {build / "modules/FindCUDA.cmake", std::string(kFindToolkit)},
+                                                      {build / "nvcc", "#!/bin/sh\nexit 0\n"}};
     for (const auto& [file, text] : files)
         if (auto written = write_file_atomically(file, text); !written) return std::unexpected(written.error());
-    fs::permissions(build.path / "nvcc", fs::perms::owner_all, error);
-    const fs::path out = build.path / "build";
+    fs::permissions(build / "nvcc", fs::perms::owner_all, error);
+    const fs::path out = build / "build";
     const auto configured = output_of({"/usr/bin/env", "cmake", "-S", folder.string(), "-B", out.string(), "-G", "Unix Makefiles",
-                                       "-DCMAKE_TOOLCHAIN_FILE=" + (build.path / "toolchain.cmake").string(),
+                                       "-DCMAKE_TOOLCHAIN_FILE=" + (build / "toolchain.cmake").string(),
                                        "-DCMAKE_CUDA_ARCHITECTURES=90", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"},
                                       "cmake");
     if (!configured) return configured;
     return commands_of_cmake(out);
 }
 
-Result<std::string> build_commands(const MakeCommand& command, const fs::path& folder, TemporaryFolder& build) {
+Result<std::string> build_commands(const MakeCommand& command, const fs::path& folder) {
     std::error_code error;
     const bool names_file = std::ranges::any_of(command.words, [](const std::string& word) { return word.starts_with("-f"); });
     if (names_file || has_makefile(folder)) {
@@ -168,7 +159,7 @@ Result<std::string> build_commands(const MakeCommand& command, const fs::path& f
         make.insert(make.end(), command.words.begin(), command.words.end());
         return output_of(make, "make");
     }
-    if (fs::exists(folder / "CMakeLists.txt", error)) return cmake_commands(folder, build);
+    if (fs::exists(folder / "CMakeLists.txt", error)) return cmake_commands(folder);
     return usage_error(fmt::format("there is no Makefile and no CMakeLists.txt in {}", folder.string()),
                        "Name the sources instead: warpwise exec main.cu other.cu");
 }
@@ -194,8 +185,7 @@ Result<BuiltProgram> chosen(std::vector<BuiltProgram> programs, const MakeComman
 
 int make_command(const MakeCommand& command) {
     const fs::path folder = make_folder(command.words);
-    TemporaryFolder build;
-    const auto commands = build_commands(command, folder, build);
+    const auto commands = build_commands(command, folder);
     if (!commands) return report(commands.error());
     const auto program = chosen(programs_of_build(*commands, folder), command, folder);
     if (!program) return report(program.error());

@@ -27,7 +27,7 @@ class Build : public testing::Test {
         ASSERT_TRUE(write_file_atomically(folder.path() / name, text).has_value());
     }
     ProgramOutput run(const std::string& command) {
-        const auto ran = run_program({"/bin/sh", "-c", "cd '" + folder.path().string() + "' && " + command}, {}, 120);
+        const auto ran = run_program({"/bin/sh", "-c", "cd '" + folder.path().string() + "' || exit 1\n" + command}, {}, 120);
         EXPECT_TRUE(ran.has_value()) << (ran ? "" : ran.error().text());
         return ran ? *ran : ProgramOutput{};
     }
@@ -113,10 +113,9 @@ TEST_F(Build, WhatIsStoppedIsReportedUpToThere) {
           "#include <cstdio>\n#include <unistd.h>\n__global__ void k() {}\n"
           "int main() { k<<<1, 32>>>(); cudaDeviceSynchronize(); std::puts(\"begun\"); std::fflush(stdout); sleep(60); }\n");
     for (const char* signal : {"INT", "TERM"}) {
-        const ProgramOutput ran = run("'" + warpwise +
-                                      "' exec late.cu & child=$!; while ! ps -o stat= -C warpwise-program | grep -q .; do "
-                                      "sleep 0.1; done; sleep 3; kill -" +
-                                      std::string(signal) + " $child; wait $child");
+        const ProgramOutput ran =
+            run("'" + warpwise + "' exec late.cu > out & child=$!; while ! grep -q begun out; do sleep 0.1; done; kill -" +
+                std::string(signal) + " $child; wait $child; rm out");
         EXPECT_THAT(ran.err, HasSubstr("stopped before its end")) << ran.err;
         EXPECT_THAT(ran.err, HasSubstr("1 kernel launch")) << ran.err;
     }

@@ -7,6 +7,13 @@
 
 namespace warpwise {
 
+// .cu, .cpp, .cc, .cxx, .c, .C
+inline bool is_program_source(const std::filesystem::path& file) {
+    for (const char* ending : {".cu", ".cpp", ".cc", ".cxx", ".c", ".C"})
+        if (file.extension() == ending) return true;
+    return false;
+}
+
 struct ProgramText {
     std::filesystem::path file;                       // the only source, or the first one
     std::vector<std::filesystem::path> more_files;    // compiled each for itself and linked with it

@@ -333,9 +333,4 @@ CompilerCommand read_compiler_command(std::span<const std::string> words, std::s
     return std::move(reader.command);
 }
 
-bool is_program_source(const std::filesystem::path& file) {
-    constexpr auto endings = std::to_array<std::string_view>({".cu", ".cpp", ".cc", ".cxx", ".c", ".C"});
-    return std::ranges::find(endings, file.extension().string()) != endings.end();
-}
-
 }  // namespace warpwise

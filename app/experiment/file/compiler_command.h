@@ -29,7 +29,4 @@ CompilerCommand read_compiler_command(std::span<const std::string> words, std::s
 // How many of the words are an option of Warpwise's own with its value; 0: the first is none.
 std::size_t own_words(std::span<const std::string> words, std::span<const std::string_view> own_options);
 
-// .cu, .cpp, .cc, .cxx, .c, .C
-bool is_program_source(const std::filesystem::path&);
-
 }  // namespace warpwise

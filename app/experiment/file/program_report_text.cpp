@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/escape.h"
+#include "base/number_text.h"
 #include "base/paths.h"
 #include "experiment/file/program_report.h"
 #include "experiment/record/report_page.h"
@@ -107,14 +108,8 @@ std::string times_table(const ProgramReport& report) {
     return out + "Measured on this machine's GPU between two events for each launch.\n";
 }
 
-std::string grouped(std::size_t number) {
-    std::string out = std::to_string(number);
-    for (auto at = static_cast<std::ptrdiff_t>(out.size()) - 3; at > 0; at -= 3) out.insert(static_cast<std::size_t>(at), ",");
-    return out;
-}
-
 std::string counted(std::size_t number, const char* one, const char* many) {
-    return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
+    return fmt::format("{} {}", with_separators(number), number == 1 ? one : many);
 }
 
 // The program asked for more GPUs than there were, or did nothing once it had counted them. Empty otherwise.
@@ -147,8 +142,8 @@ std::string verdict_of(const ProgramReport& report) {
     if (const std::size_t partly = report.partly_checked_count(); partly > 0 && partly == count && count == 1)
         unchecked = " The launch was checked only in part; --trace full checks all of it.";
     else if (partly > 0)
-        unchecked = fmt::format(" {} of {} launches {} checked only in part; --trace full checks all of them.", grouped(partly),
-                                grouped(count), partly == 1 ? "was" : "were");
+        unchecked = fmt::format(" {} of {} launches {} checked only in part; --trace full checks all of them.",
+                                with_separators(partly), with_separators(count), partly == 1 ? "was" : "were");
     if (mistakes > 0)
         return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake", "mistakes"), noted, launches, ending, unchecked);
     if (report.is_stopped || report.exit_code > 128)

@@ -47,12 +47,6 @@ std::string_view library_of(std::string_view name) {
     return {};
 }
 
-bool is_source(const fs::path& file) {
-    const std::string ending = file.extension().string();
-    constexpr auto endings = std::to_array<std::string_view>({".cu", ".cpp", ".cc", ".cxx", ".c"});
-    return std::ranges::find(endings, ending) != endings.end();
-}
-
 // Files in the folders of the sources, the folders above, and those of headers, which are not of the program.
 std::vector<fs::path> other_sources(const ProgramText& text) {
     std::set<fs::path> folders, known, out;
@@ -67,7 +61,8 @@ std::vector<fs::path> other_sources(const ProgramText& text) {
         for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end; !error && at != end;
              at.increment(error)) {
             std::error_code ignored;
-            if (!is_source(at->path()) || known.contains(at->path().lexically_normal()) || !at->is_regular_file(ignored)) continue;
+            if (!is_program_source(at->path()) || known.contains(at->path().lexically_normal()) || !at->is_regular_file(ignored))
+                continue;
             if (at->file_size(ignored) <= kMostBytes && out.size() < kMostFiles) out.insert(at->path().lexically_normal());
         }
     }

@@ -294,7 +294,9 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     ProgramKernel& kernel = **made;
     const Dim3 grid = extents(request.grid), block_extents = extents(request.block);
     if (const auto wrong = check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) {
-        refused_shape_ = wrong->message.substr(wrong->message.find(": ") + 2);  // without the driver's name of the error
+        refused_shape_ = wrong->message;
+        if (constexpr std::string_view kName = "CUDA_ERROR_INVALID_VALUE: "; refused_shape_.starts_with(kName))
+            refused_shape_.erase(0, kName.size());  // the driver's name of the error
         const bool is_swapped = block_extents.count() > kEmulatedGpu.launch.threads_per_block && grid.count() > 0 &&
                                 grid.count() <= kEmulatedGpu.launch.threads_per_block;
         if (is_swapped) refused_shape_ += ". Are grid and block swapped? <<<grid, block>>> takes the number of blocks first";

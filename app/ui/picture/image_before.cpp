@@ -46,10 +46,7 @@ const ImageBefore* image_before(Workbench& wb, const std::string& output) {
     const auto bytes = bytes_of_arguments(*wb.lesson, *kernel, draft.parameters, dtype);
     if (!bytes || *bytes > kLargest) return nullptr;
     auto arguments = make_arguments(*wb.lesson, *kernel, draft.parameters, dtype, draft.seed);
-    if (!arguments) {
-        before.key.clear();  // asked again: the draft may be in between two sizes, or a file may come back
-        return nullptr;
-    }
+    if (!arguments) return nullptr;
     const auto made = std::ranges::find(arguments->arrays, input->id, &Array::name);
     if (made == arguments->arrays.end()) return nullptr;
     before.record.request = draft;
