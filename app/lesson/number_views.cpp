@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/suggest.h"
+
 namespace warpwise {
 namespace {
 
@@ -27,6 +29,14 @@ const ViewSpec* find_view_for_kernel(const Lesson& lesson, const std::string& ki
         return view.kind == kind && (about.empty() || std::ranges::find(about, kernel) != about.end());
     });
     return found == lesson.views.end() ? nullptr : &*found;
+}
+
+std::string kernels_with_view(const Lesson& lesson, const std::string& kind) {
+    std::vector<std::string> titles;
+    for (const KernelSpec& kernel : lesson.kernels)
+        if (find_view_for_kernel(lesson, kind, kernel.id) != nullptr) titles.push_back("\"" + kernel.title + "\"");
+    if (titles.empty()) return "This lesson has no such view.";
+    return (titles.size() == 1 ? "Choose the kernel " : "Choose one of the kernels ") + listed(titles) + ".";
 }
 
 BitsView bits_view(const Lesson& lesson) {

@@ -98,6 +98,7 @@ TEST_F(TileWindowTest, ItSaysWhatAPaddedTileLeavesAndOfWhichKernelThereIsNone) {
         keep_picture(context, app, "tile_padded");
         IM_CHECK(open_tile(context, app, "Naive"));
         IM_CHECK(shows(context, "Nothing to show of this kernel"));
+        IM_CHECK(shows(context, "Choose one of the kernels \""));
     });
 }
 

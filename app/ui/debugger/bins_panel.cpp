@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "lesson/number_views.h"
 #include "ui/debugger/access_pattern.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debug_view.h"
@@ -251,7 +252,8 @@ void bins_panel(Workbench& bench) {
     const IdScope id("bins");
     const ViewSpec* const spec = bench.lesson != nullptr ? find_bins_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
     if (spec == nullptr)
-        return empty_state(look, "Nothing to show of this kernel", "Choose a kernel with bins that the lesson shows here.");
+        return empty_state(look, "Nothing to show of this kernel",
+                           bench.lesson != nullptr ? kernels_with_view(*bench.lesson, "bins") : "Open a lesson that has it.");
     DebugOptions options;
     if (debugger.is_open()) {
         options = debugger.subject->options;

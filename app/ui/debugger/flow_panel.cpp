@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "lesson/number_views.h"
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/flow_facts.h"
@@ -153,8 +154,9 @@ void flow_panel(Workbench& bench) {
     if (!debugger.is_open()) {
         bench.state<FlowState>().array = -1;
         if (view != nullptr && !debugger.busy) return draw_survey(bench, *view);
-        return empty_state(bench.look, debugger.busy ? "The debugger is opening" : "Nothing to show of this kernel",
-                           debugger.busy ? "" : "Step through the kernel, or choose a kernel that the lesson shows here.");
+        return empty_state(
+            bench.look, debugger.busy ? "The debugger is opening" : "Nothing to show of this kernel",
+            debugger.busy || bench.lesson == nullptr ? "" : "Step through the kernel. " + kernels_with_view(*bench.lesson, "flow"));
     }
     const std::shared_ptr<const DebugState> now = debugger.now;
     AccessHistoryState& history = bench.state<AccessHistoryState>();

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "lesson/number_views.h"
 #include "lesson/tile_view.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debugger_text.h"
@@ -174,7 +175,8 @@ void tile_panel(Workbench& bench) {
     const IdScope id("tile");
     const ViewSpec* const spec = bench.lesson != nullptr ? find_tile_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
     if (spec == nullptr)
-        return empty_state(look, "Nothing to show of this kernel", "Choose a kernel with a tile that the lesson shows here.");
+        return empty_state(look, "Nothing to show of this kernel",
+                           bench.lesson != nullptr ? kernels_with_view(*bench.lesson, "tile") : "Open a lesson that has it.");
     const auto view = tile_view(*spec, bench.draft.request.parameters);
     if (!view) return empty_state(look, sentence(view.error().message), view.error().hint);
     TileSurveys& surveys = bench.state<TileSurveys>();

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "lesson/formula.h"
+#include "lesson/number_views.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
@@ -44,7 +45,7 @@ void follow_run(Workbench& bench, EstimateState& state) {
     state.problem.clear();
     const ViewSpec* const spec = find_estimate_view(*bench.lesson, bench.draft.request.kernel);
     if (spec == nullptr) {
-        state.problem = "Choose a kernel that the lesson shows here.";
+        state.problem = kernels_with_view(*bench.lesson, "estimate");
         return;
     }
     auto view = estimate_view(*spec, bench.draft.request.parameters);
