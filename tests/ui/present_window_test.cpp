@@ -320,6 +320,33 @@ TEST_F(PresentWindowTest, AQuestionIsAnsweredAndRun) {
     });
 }
 
+TEST_F(PresentWindowTest, ACurveIsDrawnOnThePageThatAsksForIt) {
+    run(projected("bank_conflicts"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        Workbench& bench = app.workbench();
+        IM_CHECK(go_to(context, state, [&](const PresentStep& step) {
+            const Prediction* asked = step.kind == StepKind::question ? find_prediction(*bench.lesson, step.prediction) : nullptr;
+            return asked != nullptr && asked->asks_sketch();
+        }));
+        const std::string prediction = state.steps[state.at].prediction;
+        context->Yield(4);
+        const ImRect canvas = context->ItemInfo("//###present/**/##sketch_canvas").RectFull;
+        IM_CHECK_GT(canvas.GetHeight(), 150.0f);
+        context->MouseMoveToPos({canvas.Min.x + 3, canvas.Min.y + 20});
+        context->MouseDown();
+        context->MouseMoveToPos({canvas.Min.x + canvas.GetWidth() / 4, canvas.Max.y - 20});
+        context->MouseMoveToPos({canvas.Max.x - 3, canvas.Max.y - 20});
+        context->MouseUp();
+        context->Yield(2);
+        context->ItemClick("//###present/**/Commit and sweep##prediction");
+        wait_for_runs(context, app);
+        context->Yield(4);
+        IM_CHECK(!bench.lessons.progress["bank_conflicts"].sketches.at(prediction).empty());
+        IM_CHECK(bench.results.sweep.has_value());
+        keep_picture(context, app, "present_sketch");
+    });
+}
+
 TEST_F(PresentWindowTest, TheBarRunsChoosesAPresetAndSetsOneControl) {
     run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         PresentState& state = enter(context, app);

@@ -78,6 +78,15 @@ TEST(PresentSteps, WhatAnnouncesStaysWithWhatItAnnounces) {
     EXPECT_NE(steps[0].text.find("int i"), std::string::npos);
 }
 
+TEST(PresentSteps, ALadderIsLeftOutWithTheSentenceThatAnnouncesIt) {
+    const auto steps =
+        steps_of("## Your turn\n\nThe tile is full.\n\nFirst, three puzzles:\n\n```ladder one\n```\n\n## Then\n\nMore.\n");
+    ASSERT_EQ(steps.size(), 2u);
+    EXPECT_EQ(steps[0].text, "The tile is full.\n\n");
+    EXPECT_EQ(steps[1].title, "Then");
+    EXPECT_EQ(steps_of("First, three puzzles:\n\n```ladder one\n```\n").size(), 0u) << "a page without text is none";
+}
+
 TEST(PresentSteps, APredictionIsAQuestionAndTheExerciseComesLast) {
     Lesson lesson = titled("Lesson");
     lesson.exercises.emplace_back();

@@ -19,7 +19,7 @@ void drawing(Workbench& bench, const Prediction& prediction) {
     const bool drawn = is_drawn(heights), ready = drawn && !bench.results.status.busy;
     muted_text(look, drawn ? fmt::format("Your curve {}.", name_of(shape_of(heights, prediction.top)))
                            : std::string("Draw the curve over the empty axes of the sweep, from its left edge to its right one."));
-    // a presentation has a page for the sweep
+    // a presentation shows them below
     if (bench.settings.layout != LayoutName::present && small_button(look, "Show the axes##sketch")) {
         if (bench.results.sweep) clear_sketch(bench);
         focus_view(bench, "sweep");
@@ -53,14 +53,17 @@ void sketch_prediction(Workbench& bench, LessonPanelState& state, const Predicti
         fmt::format("{}  You drew {}{}", given->right ? icon::kCheck : icon::kCross, given->text, given->right ? "  (right)" : ""));
     if (!given->right) text_in(look, look.theme.good, fmt::format("{}  It is {}", icon::kCheck, right_answer(prediction)));
     muted_text(look, prediction.why);
-    if (small_button(look, "Show both curves##prediction")) {
-        if (!bench.results.sweep) {
-            set_up_prediction(bench, prediction);
-            bench.post(ask::RunSweep{});
+    const bool presents = bench.settings.layout == LayoutName::present;
+    if (!presents || !bench.results.sweep) {
+        if (small_button(look, "Show both curves##prediction")) {
+            if (!bench.results.sweep) {
+                set_up_prediction(bench, prediction);
+                bench.post(ask::RunSweep{});
+            }
+            if (!presents) focus_view(bench, "sweep");
         }
-        focus_view(bench, "sweep");
+        ImGui::SameLine();
     }
-    ImGui::SameLine();
     if (small_button(look, "Ask me again##prediction")) ask_again(bench, state, prediction);
 }
 

@@ -58,8 +58,15 @@ class Pages {
         const int rows = rows_of_text(block);
         const bool announces = trimmed(text_).ends_with(':');  // what it announces stays with it
         if (!announces && !text_.empty() && rows_ + rows > kMostRows) end_page();
+        last_block_ = text_.size();
         text_ += block + "\n";
         rows_ += rows + 1;
+    }
+    // What comes next in the prose is not presented: a sentence that announces it goes, too.
+    void leave_out() {
+        if (!trimmed(text_).ends_with(':')) return;
+        text_.resize(last_block_);
+        rows_ = rows_of_text(text_);
     }
     void view(const std::string& kind) {
         if (!view_.empty() || rows_ - 1 > kMostRowsWithView) end_page();
@@ -85,6 +92,7 @@ class Pages {
 
     std::vector<PresentStep> steps_;
     std::string title_, text_, view_;
+    std::size_t last_block_ = 0;  // where it begins in `text_`
     int rows_ = 0;
 };
 
@@ -147,9 +155,9 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::break_it: pages.step({StepKind::card, "Break it", part.text, {}, {}, {}, part.kind}); break;
             case ProsePartKind::step: pages.step({StepKind::card, "In the debugger", part.text, {}, {}, {}, part.kind}); break;
             case ProsePartKind::be_the_warp: pages.step({StepKind::card, "Be the warp", part.text, {}, {}, {}, part.kind}); break;
-            case ProsePartKind::ladder: break;    // is written by one person at a keyboard
-            case ProsePartKind::params:           // the bar has the controls
-            case ProsePartKind::exercise: break;  // comes last
+            case ProsePartKind::ladder: pages.leave_out(); break;  // is written by one person at a keyboard
+            case ProsePartKind::params:                            // the bar has the controls
+            case ProsePartKind::exercise: break;                   // comes last
         }
     }
     for (const Exercise& exercise : lesson.exercises)

@@ -119,15 +119,15 @@ void draw_title(const PresentPage& page, float width) {
     ImGui::Dummy({0, page.px(6)});
 }
 
-void draw_view(const PresentPage& page, const DrawView& draw) {
+void draw_view(const PresentPage& page, const std::string& view, const DrawView& draw) {
     Workbench& bench = page.bench;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (ImGui::BeginChild("##view", {0, 0}, ImGuiChildFlags_NavFlattened)) {
-        if (page.step.view == "thread_grid" && has_countable_threads(bench)) {
+        if (view == "thread_grid" && has_countable_threads(bench)) {
             report_rect(bench, "thread_grid");
             present_threads(page);
         } else {
-            draw(page.step.view);
+            draw(view);
         }
     }
     ImGui::EndChild();
@@ -199,7 +199,12 @@ class PointerScope {
 void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PresentStep& step = page.step;
     const PointerScope scope(pointer);
-    if (step.kind == StepKind::question) return present_question(page);
+    if (step.kind == StepKind::question) {
+        present_question(page);
+        const Prediction* asked = asked_prediction(page.bench, step.prediction);
+        if (asked != nullptr && asked->asks_sketch()) draw_view(page, "sweep", draw);  // its axes are what the curve is drawn on
+        return;
+    }
     if (step.kind == StepKind::remember) return draw_remember(page);
     if (step.kind == StepKind::card) {
         if (step.card == ProsePartKind::step) return step_card(page.bench, step.text);
@@ -207,7 +212,7 @@ void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     }
     if (step.view.empty()) return draw_text_as_large_as_fits(page);
     if (!step.text.empty()) draw_markdown(page, step.text, 1);
-    draw_view(page, draw);
+    draw_view(page, step.view, draw);
 }
 
 // One line on what runs or what the last run was, always in the same place.

@@ -102,10 +102,12 @@ void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size
 // The empty axes of a curve that the lesson asks the learner to draw.
 void draw_first(Workbench& wb, const Prediction& prediction) {
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::kSmall));
-    muted_text(wb.look,
-               fmt::format("Draw the curve of {} with the mouse, from the left edge to the right one, then commit to it in the "
-                           "lesson.",
-                           prediction.unit.empty() ? prediction.sketch : prediction.unit));
+    // a presentation has the question above the axes
+    if (wb.settings.layout != LayoutName::present)
+        muted_text(wb.look,
+                   fmt::format("Draw the curve of {} with the mouse, from the left edge to the right one, then commit to it in the "
+                               "lesson.",
+                               prediction.unit.empty() ? prediction.sketch : prediction.unit));
     if (quiet_button(wb.look, "Clear##sketch")) std::ranges::fill(sketch_of(wb, prediction), -1.0);
     const ImVec2 space = ImGui::GetContentRegionAvail();
     sketch_axes(wb, prediction, {space.x, std::max(wb.look.px(60), space.y)});
