@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/suggest.h"
-
 namespace warpwise {
 namespace {
 
@@ -31,12 +29,11 @@ const ViewSpec* find_view_for_kernel(const Lesson& lesson, const std::string& ki
     return found == lesson.views.end() ? nullptr : &*found;
 }
 
-std::string kernels_with_view(const Lesson& lesson, const std::string& kind) {
-    std::vector<std::string> titles;
+std::vector<const KernelSpec*> kernels_with_view(const Lesson& lesson, const std::string& kind) {
+    std::vector<const KernelSpec*> kernels;
     for (const KernelSpec& kernel : lesson.kernels)
-        if (find_view_for_kernel(lesson, kind, kernel.id) != nullptr) titles.push_back("\"" + kernel.title + "\"");
-    if (titles.empty()) return "This lesson has no such view.";
-    return (titles.size() == 1 ? "Choose the kernel " : "Choose one of the kernels ") + listed(titles) + ".";
+        if (find_view_for_kernel(lesson, kind, kernel.id) != nullptr) kernels.push_back(&kernel);
+    return kernels;
 }
 
 BitsView bits_view(const Lesson& lesson) {

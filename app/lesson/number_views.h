@@ -21,8 +21,8 @@ std::vector<std::string> sum_view_options();
 const ViewSpec* find_view_of_kind(const Lesson&, const std::string& kind);
 // The first one whose option "kernel" has this kernel, or that is about all of them.
 const ViewSpec* find_view_for_kernel(const Lesson&, const std::string& kind, const std::string& kernel);
-// What to do where it has none for the kernel that is chosen: names the kernels that have one, by their titles.
-std::string kernels_with_view(const Lesson&, const std::string& kind);
+// Those that have one, for where the kernel that is chosen has none.
+std::vector<const KernelSpec*> kernels_with_view(const Lesson&, const std::string& kind);
 BitsView bits_view(const Lesson&);  // without a view in the lesson: the defaults
 // The array that the view sums: the one that it names, or else the first input.
 const ArraySpec* summed_array(const Lesson&);

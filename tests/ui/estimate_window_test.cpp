@@ -78,7 +78,7 @@ TEST_F(EstimateWindowTest, EarlierRunsStayAsCurvesAndOneSeedIsOfAnotherKernel) {
         IM_CHECK(shows(context, "3,584 of 4,096 samples are hits"));
         IM_CHECK(state.earlier.empty());
         open_estimate(context, app, "An atomic per hit");
-        IM_CHECK(shows(context, "Nothing to show of this kernel"));
+        IM_CHECK(shows(context, "The chosen kernel has nothing to show here"));
     });
 }
 

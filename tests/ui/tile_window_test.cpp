@@ -97,8 +97,11 @@ TEST_F(TileWindowTest, ItSaysWhatAPaddedTileLeavesAndOfWhichKernelThereIsNone) {
         IM_CHECK(shows(context, "1,024 of 1,024 elements of tile are written. Next, warp 0 reads 32 elements"));
         keep_picture(context, app, "tile_padded");
         IM_CHECK(open_tile(context, app, "Naive"));
-        IM_CHECK(shows(context, "Nothing to show of this kernel"));
-        IM_CHECK(shows(context, "Choose one of the kernels \""));
+        IM_CHECK(shows(context, "The chosen kernel has nothing to show here"));
+        context->ItemClick("//###tile/**/Transpose through a tile##tiled");
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(app.workbench().draft.request.kernel, "tiled");
+        IM_CHECK(lacks(context, "The chosen kernel has nothing to show here"));
     });
 }
 

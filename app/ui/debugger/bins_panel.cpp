@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "lesson/number_views.h"
 #include "ui/debugger/access_pattern.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debug_view.h"
@@ -21,6 +20,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/panel.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -251,9 +251,7 @@ void bins_panel(Workbench& bench) {
     bench.state<BinsState>().shown = false;
     const IdScope id("bins");
     const ViewSpec* const spec = bench.lesson != nullptr ? find_bins_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
-    if (spec == nullptr)
-        return empty_state(look, "Nothing to show of this kernel",
-                           bench.lesson != nullptr ? kernels_with_view(*bench.lesson, "bins") : "Open a lesson that has it.");
+    if (spec == nullptr) return offer_kernels_with_view(bench, "bins");
     DebugOptions options;
     if (debugger.is_open()) {
         options = debugger.subject->options;

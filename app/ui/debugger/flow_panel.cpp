@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "lesson/number_views.h"
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/flow_facts.h"
@@ -18,6 +17,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/lane_colour.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/panel.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -154,9 +154,8 @@ void flow_panel(Workbench& bench) {
     if (!debugger.is_open()) {
         bench.state<FlowState>().array = -1;
         if (view != nullptr && !debugger.busy) return draw_survey(bench, *view);
-        return empty_state(
-            bench.look, debugger.busy ? "The debugger is opening" : "Nothing to show of this kernel",
-            debugger.busy || bench.lesson == nullptr ? "" : "Step through the kernel. " + kernels_with_view(*bench.lesson, "flow"));
+        if (debugger.busy) return empty_state(bench.look, "The debugger is opening", "");
+        return offer_kernels_with_view(bench, "flow");
     }
     const std::shared_ptr<const DebugState> now = debugger.now;
     AccessHistoryState& history = bench.state<AccessHistoryState>();

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "lesson/number_views.h"
 #include "lesson/tile_view.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debugger_text.h"
@@ -21,6 +20,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/lane_colour.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/panel.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -174,9 +174,7 @@ void tile_panel(Workbench& bench) {
     state.shown = false;
     const IdScope id("tile");
     const ViewSpec* const spec = bench.lesson != nullptr ? find_tile_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
-    if (spec == nullptr)
-        return empty_state(look, "Nothing to show of this kernel",
-                           bench.lesson != nullptr ? kernels_with_view(*bench.lesson, "tile") : "Open a lesson that has it.");
+    if (spec == nullptr) return offer_kernels_with_view(bench, "tile");
     const auto view = tile_view(*spec, bench.draft.request.parameters);
     if (!view) return empty_state(look, sentence(view.error().message), view.error().hint);
     TileSurveys& surveys = bench.state<TileSurveys>();

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "lesson/formula.h"
-#include "lesson/number_views.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
@@ -19,6 +18,7 @@
 #include "ui/numbers/panels.h"
 #include "ui/numbers/shown_estimate.h"
 #include "ui/threads/launch_facts.h"
+#include "ui/workbench/panel.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -45,7 +45,7 @@ void follow_run(Workbench& bench, EstimateState& state) {
     state.problem.clear();
     const ViewSpec* const spec = find_estimate_view(*bench.lesson, bench.draft.request.kernel);
     if (spec == nullptr) {
-        state.problem = kernels_with_view(*bench.lesson, "estimate");
+        state.problem = "the chosen kernel has no samples";
         return;
     }
     auto view = estimate_view(*spec, bench.draft.request.parameters);
@@ -313,6 +313,7 @@ void estimate_panel(Workbench& bench) {
     const IdScope id("estimate");
     EstimateState& state = bench.state<EstimateState>();
     follow_run(bench, state);
+    if (find_estimate_view(*bench.lesson, bench.draft.request.kernel) == nullptr) return offer_kernels_with_view(bench, "estimate");
     if (!state.problem.empty()) return empty_state(look, "Nothing to show of this kernel", state.problem);
     if (state.samples.count() == 0)
         return empty_state(look, "No samples yet", "Run the kernel (F5): its samples and their error appear here.");
