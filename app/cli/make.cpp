@@ -151,14 +151,34 @@ Result<std::string> cmake_commands(const fs::path& folder) {
     return commands_of_cmake(out);
 }
 
+// What make would run, with what the makes that it starts by name would run. Those are asked one after the other, each once.
+Result<std::string> make_commands(const std::vector<std::string>& words, const fs::path& folder) {
+    constexpr std::size_t kMostMakes = 64;
+    std::vector<std::string> first{"/usr/bin/env", "make", "-nBw"};
+    first.insert(first.end(), words.begin(), words.end());
+    auto commands = output_of(first, "make");
+    if (!commands) return commands;
+    std::vector<NestedMake> asked;
+    std::string all = *commands;
+    for (std::vector<NestedMake> open = makes_of_build(all, folder); !open.empty() && asked.size() < kMostMakes;) {
+        const NestedMake next = open.front();
+        open.erase(open.begin());
+        if (std::ranges::find(asked, next) != asked.end()) continue;
+        asked.push_back(next);
+        std::vector<std::string> make{"/usr/bin/env", "make", "-nBw", "-C", next.folder.string()};
+        make.insert(make.end(), next.words.begin(), next.words.end());
+        commands = output_of(make, "make");
+        if (!commands) return commands;
+        all += "\n" + *commands;
+        std::ranges::move(makes_of_build(*commands, next.folder), std::back_inserter(open));
+    }
+    return all;
+}
+
 Result<std::string> build_commands(const MakeCommand& command, const fs::path& folder) {
     std::error_code error;
     const bool names_file = std::ranges::any_of(command.words, [](const std::string& word) { return word.starts_with("-f"); });
-    if (names_file || has_makefile(folder)) {
-        std::vector<std::string> make{"/usr/bin/env", "make", "-nBw"};
-        make.insert(make.end(), command.words.begin(), command.words.end());
-        return output_of(make, "make");
-    }
+    if (names_file || has_makefile(folder)) return make_commands(command.words, folder);
     if (fs::exists(folder / "CMakeLists.txt", error)) return cmake_commands(folder);
     return usage_error(fmt::format("there is no Makefile and no CMakeLists.txt in {}", folder.string()),
                        "Name the sources instead: warpwise exec main.cu other.cu");

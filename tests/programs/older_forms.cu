@@ -27,6 +27,9 @@ int main() {
     cudaMemcpy(host, out, 2 * sizeof(float), cudaMemcpyDeviceToHost);
     std::printf("%g %g\n", host[0], host[1]);
     cudaUnbindTexture(values);
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();  // as C has it
+    if (cudaBindTexture(NULL, &values, device, &format, sizeof host) != CUDA_SUCCESS) std::printf("not bound\n");
+    cudaUnbindTexture(&values);
     cudaUnbindTexture(picture);
     cudaFree(device);
     cudaFree(out);

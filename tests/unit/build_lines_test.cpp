@@ -53,6 +53,13 @@ g++ link.o tool.o -L. -lparts -lcudart -o app
     EXPECT_THAT(programs[0].text.libraries, ElementsAre("cudart"));
 }
 
+TEST(BuildLines, AMakeThatIsStartedByNameIsAskedInItsFolder) {
+    constexpr const char* kLines =
+        "cd cuda; make\nmake -C ../tool all V=1 && echo done\nmake: Entering directory '/x/deep'\ncd a && gmake\n";
+    const std::vector<NestedMake> expected{{"/x/cuda", {}}, {"/tool", {"all", "V=1"}}, {"/x/deep/a", {}}};
+    EXPECT_EQ(makes_of_build(kLines, "/x"), expected);
+}
+
 TEST(BuildLines, OtherCommandsMakeNoProgram) {
     EXPECT_TRUE(programs_of_build("echo nvcc a.cu\nrm -f *.o\nif test -f x; then true; fi\n'unclosed\n\\", "/x").empty());
     EXPECT_TRUE(programs_of_build("", "/x").empty());

@@ -124,6 +124,8 @@ class Build {
         return out;
     }
 
+    const std::vector<NestedMake>& nested() const { return nested_; }
+
   private:
     void read_line(const std::string& line) {
         if (const auto entering = line.find("Entering directory "); line.starts_with("make") && entering != std::string::npos) {
@@ -150,9 +152,23 @@ class Build {
             compile(words.subspan(1));
         } else if (tool_name(words[0]) == "warpwise" && words.size() > 1 && words[1] == "nvcc") {
             compile(words.subspan(2));
+        } else if (tool_name(words[0]) == "make" || tool_name(words[0]) == "gmake") {
+            nest(words.subspan(1));
         } else if (tool_name(words[0]) == "ar" || tool_name(words[0]) == "gcc-ar") {
             archive(words.subspan(1));
         }
+    }
+
+    void nest(std::span<const std::string> words) {
+        NestedMake make{here_, {}};
+        for (std::size_t i = 0; i < words.size(); ++i)
+            if (words[i] == "-C" && i + 1 < words.size())
+                make.folder = (make.folder / words[++i]).lexically_normal();
+            else if (words[i].starts_with("-C"))
+                make.folder = (make.folder / words[i].substr(2)).lexically_normal();
+            else
+                make.words.push_back(words[i]);
+        nested_.push_back(std::move(make));
     }
 
     void compile(std::span<const std::string> words) {
@@ -218,6 +234,7 @@ class Build {
     std::map<fs::path, Made> made_;  // objects and archives
     std::map<fs::path, Made> programs_;
     std::vector<fs::path> order_;
+    std::vector<NestedMake> nested_;
 };
 
 }  // namespace
@@ -230,6 +247,12 @@ std::vector<BuiltProgram> programs_of_build(std::string_view commands, const fs:
     Build build(folder);
     build.read(commands);
     return build.programs();
+}
+
+std::vector<NestedMake> makes_of_build(std::string_view commands, const fs::path& folder) {
+    Build build(folder);
+    build.read(commands);
+    return build.nested();
 }
 
 }  // namespace warpwise

@@ -20,4 +20,12 @@ struct BuiltProgram {
 // Compilers are nvcc, g++, gcc and their kin; objects and archives lead back to their sources. Other commands are passed over.
 std::vector<BuiltProgram> programs_of_build(std::string_view commands, const std::filesystem::path& folder);
 
+// A line such as "cd cuda; make": `make -n` does not run it, so it has to be asked there as well.
+struct NestedMake {
+    std::filesystem::path folder;
+    std::vector<std::string> words;  // targets and settings
+    bool operator==(const NestedMake&) const = default;
+};
+std::vector<NestedMake> makes_of_build(std::string_view commands, const std::filesystem::path& folder);
+
 }  // namespace warpwise

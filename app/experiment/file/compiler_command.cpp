@@ -82,6 +82,8 @@ constexpr auto kOptions = std::to_array<Option>({
     {"--cubin", Value::none, Meaning::no_program},
     {"-fatbin", Value::none, Meaning::no_program},
     {"--fatbin", Value::none, Meaning::no_program},
+    {"-cuda", Value::none, Meaning::no_program},
+    {"--cuda", Value::none, Meaning::no_program},
     {"-lib", Value::none, Meaning::no_program},
     {"-E", Value::none, Meaning::no_program},
     {"-MM", Value::none, Meaning::no_program},

@@ -120,7 +120,7 @@ std::string gpus_text(const ProgramReport& report) {
                            report.gpus == 1 ? "only GPU 0" : fmt::format("only GPUs 0 to {}", report.gpus - 1), report.wanted_gpus,
                            report.wanted_gpus);
     if (report.gpus == 1 && report.has_counted_gpus && report.launch_count() == 0 && report.diagnostics.empty())
-        return "The program counted the GPUs, found one, and launched no kernel. Run it with --gpus 2 to emulate two GPUs.\n";
+        return "The program counted the GPUs, found one, and launched no kernel. If it needs several, run it with --gpus 2.\n";
     return {};
 }
 

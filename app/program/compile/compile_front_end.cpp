@@ -111,6 +111,12 @@ std::vector<std::string> language_flags(const ProgramText& text, SourceLanguage 
 }
 
 // CUDA C++ is given CUDA's headers unasked.
+// Makefiles name the folder of CUDA's own headers, which declare everything anew that ours have declared.
+bool is_of_toolkit(const std::filesystem::path& dir) {
+    std::error_code error;
+    return std::filesystem::exists(dir / "cuda_runtime_api.h", error) && std::filesystem::exists(dir / "driver_types.h", error);
+}
+
 std::vector<std::string> first_includes(const ProgramText& text, SourceLanguage language) {
     std::vector<std::string> out;
     if (language == SourceLanguage::cuda)
@@ -170,7 +176,8 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
     out.push_back(fmt::format("-D__WARPWISE_MOST_THREADS={}", kEmulatedGpu.launch.threads_per_block));
     for (const std::string& definition : text.definitions) out.insert(out.end(), {"-D", definition});
     for (const std::string& name : text.undefinitions) out.insert(out.end(), {"-U", name});
-    for (const std::filesystem::path& dir : text.include_dirs) out.insert(out.end(), {"-I", dir.string()});
+    for (const std::filesystem::path& dir : text.include_dirs)
+        if (!is_of_toolkit(dir)) out.insert(out.end(), {"-I", dir.string()});
     out.insert(out.end(), {"-resource-dir", clang_headers(), "-internal-isystem", std::string(kOwnFolder)});
     std::ranges::move(system_folders(), std::back_inserter(out));
     std::ranges::move(first_includes(text, language), std::back_inserter(out));

@@ -75,6 +75,11 @@ __WARPWISE_OLD_FETCH(tex2D, 2, (const texture<T, 2, mode>& from, float x, float 
 __WARPWISE_OLD_FETCH(tex3D, 3, (const texture<T, 3, mode>& from, float x, float y, float z), (from.__object, x, y, z))
 #undef __WARPWISE_OLD_FETCH
 
+// The driver's name for it, which programs compare results of the runtime with.
+#ifndef CUDA_SUCCESS
+#define CUDA_SUCCESS cudaSuccess
+#endif
+
 template <typename T, int kind, cudaTextureReadMode mode>
 static inline cudaError_t __warpwise_bind(texture<T, kind, mode>& to, cudaResourceDesc resource) {
     cudaTextureDesc how = {};
@@ -138,4 +143,24 @@ static inline cudaError_t cudaUnbindTexture(texture<T, kind, mode>& from) {
     const cudaError_t error = from.__object ? cudaDestroyTextureObject(from.__object) : cudaSuccess;
     from.__object = 0;
     return error;
+}
+// The forms of C, which are given addresses.
+template <typename T, int kind, cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTexture(size_t* offset, texture<T, kind, mode>* to, const void* memory,
+                                          const cudaChannelFormatDesc* format, size_t bytes = 0xffffffffu) {
+    return cudaBindTexture(offset, *to, memory, *format, bytes);
+}
+template <typename T, int kind, cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTexture2D(size_t* offset, texture<T, kind, mode>* to, const void* memory,
+                                            const cudaChannelFormatDesc* format, size_t width, size_t height, size_t pitch) {
+    return cudaBindTexture2D(offset, *to, memory, *format, width, height, pitch);
+}
+template <typename T, int kind, cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTextureToArray(texture<T, kind, mode>* to, cudaArray_const_t array,
+                                                 const cudaChannelFormatDesc*) {
+    return cudaBindTextureToArray(*to, array);
+}
+template <typename T, int kind, cudaTextureReadMode mode>
+static inline cudaError_t cudaUnbindTexture(texture<T, kind, mode>* from) {
+    return cudaUnbindTexture(*from);
 }
