@@ -127,6 +127,10 @@ TEST(WholeProgramReport, SaysWhatWasNotChecked) {
     EXPECT_EQ(report_of(folder / "vector_add.cu", {}, ExecTrace::counters).partly_checked_count(), 1u);
 }
 
+TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
+    EXPECT_EQ(verdict_of(report_of(folder / "exit_minus_one.cu")), "No mistake was found: 0 kernel launches, exit code 255.");
+}
+
 TEST(WholeProgramReport, ANoteIsAMistakeForThoseWhoAreStrict) {
     ExecOptions options;
     options.text.file = folder / "leak.cu";
@@ -169,6 +173,12 @@ TEST(ProgramOfSeveralSources, DeviceCodeAndVariablesAreFoundInOtherSources) {
     EXPECT_EQ(report.findings[0].kind, "out_of_bounds");
     EXPECT_EQ(fs::path(report.findings[0].file).filename(), "second.cu");
     EXPECT_EQ(report.findings[0].line, 7);
+}
+
+TEST(ProgramOfSeveralSources, OlderFormsAreUnderstoodInHeaders) {
+    const ProgramReport report = report_of_folder("older_header");
+    EXPECT_EQ(report.output, "62\n") << text_of(report);
+    EXPECT_TRUE(report.findings.empty()) << text_of(report);
 }
 
 TEST(ProgramOfSeveralSources, WhatTwoDefineIsNamed) {

@@ -18,6 +18,7 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "program/compile/headers.h"
+#include "program/compile/readable_sources.h"
 #include "simt/compile/compile_launches.h"
 #include "simt/compile/prelude_texts.h"
 #include "simt/decode/source_dialect.h"
@@ -92,7 +93,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
     for (const simt::HeaderText& header : simt::library_header_texts()) add(header.name, header.text);
     if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
-    auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+    auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(machine_files_as_clang_reads());
     all->pushOverlay(own);
     return all;
 }

@@ -4,7 +4,7 @@
 #pragma clang system_header
 
 #define __WARPWISE_TODAY(words) \
-    __attribute__((diagnose_if(1, "is of earlier CUDA releases, and today's nvcc refuses it: write " words, "warning")))
+    __attribute__((diagnose_if(1, "this form is of earlier CUDA releases, and today's nvcc refuses it: write " words, "warning")))
 
 #define __WARPWISE_OLD_SHUFFLE(name, P, today)                                                   \
     template <typename T>                                                                        \
