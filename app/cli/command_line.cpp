@@ -98,7 +98,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     const std::string name = chosen.empty() ? "open" : chosen.front()->get_name();
     if (name == "run") return run_command(p.run);
     if (name == "list") return list_command(p.list_json);
-    if (name == "doctor") return doctor_command(p.doctor_json);
+    if (name == "doctor") return p.doctor_links ? links_command(p.doctor_json) : doctor_command(p.doctor_json);
     if (name == "kernel") return run_kernel(p);
     if (name == "exec") return p.exec.open ? open_program(p, window) : exec_command(p.exec);
     if (name == "make") return make_command(p.make);

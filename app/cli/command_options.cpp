@@ -314,7 +314,9 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     add_window_options(*open, p.window);
 
     app.add_subcommand("list", "List the lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
-    app.add_subcommand("doctor", "Show what is present, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
+    CLI::App* doctor = app.add_subcommand("doctor", "Show what is present, what is missing, and why");
+    doctor->add_flag("--json", p.doctor_json, "As JSON");
+    doctor->add_flag("--links", p.doctor_links, "Measure instead how quickly the GPUs here exchange data");
     CLI::App* run = app.add_subcommand("run", "Run a lesson's kernel and check its result");
     add_run_options(*run, p.run);
     add_schedule(*run, p.run.schedule);

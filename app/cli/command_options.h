@@ -38,7 +38,8 @@ struct ParsedCommands {
     RecordingsOptions recordings;
     OccupancyOptions occupancy;
     CodeOptions code;
-    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    bool list_json = false, doctor_json = false, doctor_links = false, bench_json = false, bench_interop = false,
+         bench_workloads = false;
     bool bench_ceilings = false, bench_frames = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;

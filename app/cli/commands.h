@@ -119,6 +119,7 @@ int dap_command();  // warpwise dap: the Debug Adapter Protocol on standard inpu
 
 int list_command(bool json);
 int doctor_command(bool json);
+int links_command(bool json);
 
 // warpwise check LESSON [FILE.cu|FOLDER] [--json]: grades an exercise, or every hand-in of a folder (check.cpp)
 struct CheckOptions {

@@ -16,6 +16,7 @@ const char* fill(Driver& driver) {
 #undef X
 #define X(name) driver.library.find(WARPWISE_TEXT(name), driver.name);
     WARPWISE_GRAPHICS_FUNCTIONS(X)
+    WARPWISE_PEER_FUNCTIONS(X)
 #undef X
 #undef WARPWISE_TEXT
 #undef WARPWISE_TEXT_OF
@@ -49,6 +50,12 @@ Result<Driver> Driver::open() {
 bool Driver::has_graphics() const {
 #define X(name) name != nullptr&&
     return WARPWISE_GRAPHICS_FUNCTIONS(X) gl_devices != nullptr && register_gl_buffer != nullptr;
+#undef X
+}
+
+bool Driver::has_peers() const {
+#define X(name) name != nullptr&&
+    return WARPWISE_PEER_FUNCTIONS(X) true;
 #undef X
 }
 

@@ -31,6 +31,9 @@ namespace warpwise {
 #define WARPWISE_GRAPHICS_FUNCTIONS(X)                                                          \
     X(cuGraphicsMapResources) X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) \
     X(cuGraphicsUnregisterResource) X(cuEventQuery)
+// Of copies between two GPUs.
+#define WARPWISE_PEER_FUNCTIONS(X) \
+    X(cuDeviceCanAccessPeer) X(cuCtxEnablePeerAccess) X(cuCtxDisablePeerAccess) X(cuMemcpyPeerAsync)
 // clang-format on
 
 struct Driver {
@@ -38,7 +41,9 @@ struct Driver {
     WARPWISE_DRIVER_FUNCTIONS(X)
     WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)
     WARPWISE_GRAPHICS_FUNCTIONS(X)
+    WARPWISE_PEER_FUNCTIONS(X)
 #undef X
+    bool has_peers() const;
     // cuGLGetDevices and cuGraphicsGLRegisterBuffer, whose header would want OpenGL's
     CUresult (*gl_devices)(unsigned* count, CUdevice* devices, unsigned capacity, int list) = nullptr;
     CUresult (*register_gl_buffer)(CUgraphicsResource*, unsigned buffer, unsigned flags) = nullptr;

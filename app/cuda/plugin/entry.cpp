@@ -5,6 +5,7 @@
 #include "cuda/compile/kernel_compiler.h"
 #include "cuda/device/cuda_device.h"
 #include "cuda/device/graphics_device.h"
+#include "cuda/device/links.h"
 #include "device/gpu/cuda_plugin.h"
 
 namespace warpwise {
@@ -25,6 +26,8 @@ Result<std::unique_ptr<Device>> make_gpu(int ordinal) {
 }
 Result<std::unique_ptr<GraphicsDevice>> make_for_gl() { return guarded(CudaGraphicsDevice::make); }
 
+Result<DeviceLinks> measure_all_links() { return guarded(measure_links); }
+
 std::expected<CompilerOutput, Diagnostics> compile_to_text(const KernelSource& source, int architecture) {
     const auto refused = [&](std::string message, std::string hint) {
         return std::unexpected(Diagnostics{{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}});
@@ -44,6 +47,7 @@ std::expected<CompilerOutput, Diagnostics> compile_to_text(const KernelSource& s
 extern "C" __attribute__((visibility("default"))) const warpwise::CudaPlugin* warpwise_cuda_plugin() {
     static const warpwise::CudaPlugin plugin{.make_device = warpwise::make_gpu,
                                              .make_graphics_device = warpwise::make_for_gl,
-                                             .compile_to_text = warpwise::compile_to_text};
+                                             .compile_to_text = warpwise::compile_to_text,
+                                             .measure_links = warpwise::measure_all_links};
     return &plugin;
 }

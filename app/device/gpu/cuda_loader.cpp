@@ -85,4 +85,12 @@ Result<std::unique_ptr<GraphicsDevice>> make_graphics_device() {
     return (*plugin)->make_graphics_device();
 }
 
+Result<DeviceLinks> measure_device_links() {
+    const auto file = find_cuda_plugin();
+    if (!file) return std::unexpected(file.error());
+    const auto plugin = open_cuda_plugin(*file);
+    if (!plugin) return std::unexpected(plugin.error());
+    return (*plugin)->measure_links();
+}
+
 }  // namespace warpwise

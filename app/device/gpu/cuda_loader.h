@@ -14,6 +14,9 @@ Result<std::filesystem::path> find_cuda_plugin();
 Result<const CudaPlugin*> open_cuda_plugin(const std::filesystem::path& file);
 Result<std::unique_ptr<Device>> load_cuda_plugin(const std::filesystem::path& file, int ordinal = 0);
 
+// Copies between the GPUs here, measured in this process. An Error says what is missing.
+Result<DeviceLinks> measure_device_links();
+
 // The GPU of the current GL context, or the first one where that has none, through the CUDA plugin opened in this process. An Error
 // of kind device_missing says why pictures go the other way: no plugin, no driver, no GL context.
 Result<std::unique_ptr<GraphicsDevice>> make_graphics_device();

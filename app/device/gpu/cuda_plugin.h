@@ -3,12 +3,13 @@
 #pragma once
 
 #include "device/gpu/compiler_output.h"
+#include "device/gpu/device_links.h"
 #include "device/gpu/graphics_device.h"
 #include "device/interface/device.h"
 
 namespace warpwise {
 
-inline constexpr int kCudaPluginVersion = 4;
+inline constexpr int kCudaPluginVersion = 5;
 inline constexpr const char* kCudaPluginEntry = "warpwise_cuda_plugin";
 
 struct CudaPlugin {
@@ -19,6 +20,8 @@ struct CudaPlugin {
     Result<std::unique_ptr<GraphicsDevice>> (*make_graphics_device)() = nullptr;
     // PTX and machine code for an architecture (90: sm_90); needs the compiler, and neither driver nor GPU.
     std::expected<CompilerOutput, Diagnostics> (*compile_to_text)(const KernelSource&, int architecture) = nullptr;
+    // Copies between each two GPUs of this machine; for a process of its own, such as a command.
+    Result<DeviceLinks> (*measure_links)() = nullptr;
 };
 
 using CudaPluginEntry = const CudaPlugin* (*)();

@@ -141,7 +141,13 @@ cudaError_t cudaMallocPitch(void** out, size_t* pitch, size_t width, size_t heig
     WARPWISE_CALL("cudaMallocPitch");
     if (pitch == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     const auto bytes = pitched_bytes(width, height, 1, *pitch);
-    WARPWISE_RETURN(bytes ? allocate(runtime, MemoryKind::device, out, *bytes, place, call_name) : cudaErrorMemoryAllocation);
+    if (!bytes) WARPWISE_RETURN(cudaErrorMemoryAllocation);
+    const cudaError_t error = allocate(runtime, MemoryKind::device, out, *bytes, place, call_name);
+    if (HeapBlock* block = error == cudaSuccess ? runtime.heap.holding(address_of(*out)) : nullptr) {
+        block->row_bytes = width;
+        block->pitch = *pitch;
+    }
+    WARPWISE_RETURN(error);
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* out, cudaExtent extent) {

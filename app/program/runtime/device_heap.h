@@ -31,12 +31,13 @@ struct HeapBlock {
     int gpu = 0;                // whose memory it is; of managed and pinned memory: the one that was current
     std::byte* host = nullptr;  // where its bytes are; for managed and pinned memory the address itself
     std::size_t mapped_bytes = 0;
-    CodePlace place;             // of the call that allocated it
-    std::string call;            // "cudaMalloc"
-    std::string name;            // that a kernel's parameter gave it; empty so far
-    bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
-    bool is_written = false;     // by a copy, a memset or a kernel that may have
-    bool is_filled = false;      // by a copy or a memset
+    CodePlace place;                       // of the call that allocated it
+    std::string call;                      // "cudaMalloc"
+    std::size_t row_bytes = 0, pitch = 0;  // of cudaMallocPitch: what was asked for in a row, and where the next one begins
+    std::string name;                      // that a kernel's parameter gave it; empty so far
+    bool is_registered = false;            // the program's own memory, pinned by cudaHostRegister
+    bool is_written = false;               // by a copy, a memset or a kernel that may have
+    bool is_filled = false;                // by a copy or a memset
     // The bytes before this one are written as far as is known, those from it on are not; only where `has_unset`.
     std::size_t set_until = 0;
     bool has_unset = true;

@@ -169,6 +169,27 @@ void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
     tell(std::string(name_of(fault.kind)), where, std::move(message), std::move(hint), index);
 }
 
+// A kernel that writes rows of cudaMallocPitch one directly after the other: exactly as many elements as were asked for, from the
+// first on, and so in the padding of all rows but the last.
+void Runtime::judge_pitch(const Launched& launched, const simt::ArgumentWriters& array) {
+    const HeapBlock* block = launched.blocks[array.argument];
+    if (block == nullptr || block->pitch == block->row_bytes || array.writer.empty()) return;
+    const std::size_t element = block->bytes / array.writer.size(), rows = block->bytes / block->pitch;
+    const std::size_t asked_for = element > 0 ? rows * block->row_bytes / element : 0;
+    if (rows < 2 || asked_for == 0 || asked_for >= array.writer.size()) return;
+    const auto is_written = [](std::uint32_t writer) { return writer != 0; };
+    const auto end = array.writer.begin() + static_cast<std::ptrdiff_t>(asked_for);
+    if (!std::all_of(array.writer.begin(), end, is_written) || std::any_of(end, array.writer.end(), is_written)) return;
+    const std::string& name = launched.kernel.kernel.parameters[array.argument].name;
+    tell("wrong_pitch", launched.place,
+         fmt::format(
+             "'{}' writes the rows of '{}' directly one after the other, and so into their padding: a row has {} bytes, and {} "
+             "placed the next one {} bytes after its start",
+             launched.kernel.name, name, block->row_bytes, block->call, block->pitch),
+         fmt::format("Pass the pitch to the kernel, and compute the address of a row from it: (char*){} + y * pitch.", name),
+         launched.index);
+}
+
 // Each thread wrote one element, fewer than the array and the count that the kernel is given: the rest was forgotten.
 void Runtime::judge(const Launched& launched) {
     const auto& [grid, block, shared, stream] = launched.request;
@@ -185,6 +206,7 @@ void Runtime::judge(const Launched& launched) {
         return false;
     };
     for (const simt::ArgumentWriters& array : launched.outcome.writers) {
+        judge_pitch(launched, array);
         const std::uint64_t elements = array.writer.size();
         if (threads >= elements || !is_asked_for(elements)) continue;
         if (array.writer.front() == 0) continue;  // a part of it that lies elsewhere: on purpose

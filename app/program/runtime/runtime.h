@@ -164,6 +164,7 @@ class Runtime {
     void note_changes(const LaunchResult&);
     // launch_verdict.cpp
     void note_touches(const Launched&, const LaunchResult&);
+    void judge_pitch(const Launched&, const simt::ArgumentWriters&);
     void judge(const Launched&);
     void tell_fault(const Launched&, const Fault&);
     // A kernel that used memory of another GPU without peer access: said so instead of what the access looks like.

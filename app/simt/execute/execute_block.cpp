@@ -18,6 +18,10 @@
 namespace warpwise::simt {
 namespace {
 
+// What a variable of the kernel holds before anything is stored in it: not a number, or -1. Zero would hide that a sum has no first
+// value; a GPU's register may hold anything.
+constexpr int kUnsetByte = 0xFF;
+
 constexpr std::uint64_t kTurnSteps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
 constexpr std::uint64_t kFirstWindow = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
 constexpr std::uint64_t kShortestWindow = std::uint64_t{1} << 16;
@@ -108,7 +112,7 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.stack.clear();
     warp.calls.clear();
     for (const Function::Stretch& stretch : entry.unwritten)
-        std::memset(warp.frame + stretch.begin, 0, stretch.end - stretch.begin);
+        std::memset(warp.frame + stretch.begin, kUnsetByte, stretch.end - stretch.begin);
     // Also what calls of the block before left, or a kernel before: a variable without a value then reads the same in every run.
     if (warp.register_top > entry.frame_bytes)
         std::memset(warp.frame + entry.frame_bytes, 0, warp.register_top - entry.frame_bytes);
