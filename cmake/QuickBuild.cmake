@@ -26,7 +26,14 @@ function(warpwise_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
+# What is quick enough however it is compiled: panels, commands, texts. Optimising them as the emulator is optimised took a fifth of the
+# build, and nobody saw a difference (docs/measurements.md). The first flag: small functions are still inlined.
+set(WARPWISE_LITTLE_OPTIMISED warpwise_debug warpwise_text warpwise_lesson warpwise_program warpwise_experiment warpwise_cli warpwise_ui)
+
 function(warpwise_quick_build target)
+  if(target IN_LIST WARPWISE_LITTLE_OPTIMISED AND CMAKE_BUILD_TYPE STREQUAL Release AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    target_compile_options(${target} PRIVATE "SHELL:-mllvm -inline-threshold=20" -O1)
+  endif()
   if(WARPWISE_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # A name of one source may be a local one of the next; builds without joined sources say where a name really hides another.
@@ -42,6 +49,12 @@ function(warpwise_quick_build target)
         <imgui_internal.h> ${CMAKE_SOURCE_DIR}/tests/ui/ui_test.h)
     elseif(target MATCHES "^test_")
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>)
+    elseif(target STREQUAL warpwise_ui AND WARPWISE_UNITY)
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <imgui.h> ${CMAKE_SOURCE_DIR}/app/lesson/lesson.h
+        ${CMAKE_SOURCE_DIR}/app/experiment/record/record.h ${CMAKE_SOURCE_DIR}/app/ui/workbench/requests.h)
+    elseif(target STREQUAL warpwise_cli AND WARPWISE_UNITY)
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <CLI/CLI.hpp> ${CMAKE_SOURCE_DIR}/app/lesson/lesson.h
+        ${CMAKE_SOURCE_DIR}/app/experiment/record/record.h)
     else()
       target_precompile_headers(${target} REUSE_FROM warpwise_base)
     endif()

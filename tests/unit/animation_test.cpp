@@ -30,11 +30,11 @@ Array stepped_by_hand(std::int64_t width, std::int64_t height, int steps) {
     return now;
 }
 
-bool same(const Array& a, const Array& b) {
+bool same_elements(const Array& a, const Array& b) {
     return a.size_bytes() == b.size_bytes() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
-ExperimentRequest on(DeviceKind device) {
+ExperimentRequest running_on(DeviceKind device) {
     ExperimentRequest request;
     request.device = device;
     return request;
@@ -44,27 +44,27 @@ TEST(Animation, ManyStepsAreAsManyCallsOfTheRoutine) {
     DeviceSet devices;
     const Lesson lesson = plate(70, 33);
     const Array start = stepped_by_hand(70, 33, 0), expected = stepped_by_hand(70, 33, 25);
-    ASSERT_FALSE(same(start, expected));
+    ASSERT_FALSE(same_elements(start, expected));
     for (const DeviceKind device :
          {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads, DeviceKind::emulated}) {
-        auto animation = Animation::make(lesson, on(device), devices);
+        auto animation = Animation::make(lesson, running_on(device), devices);
         ASSERT_TRUE(animation) << animation.error().text();
-        EXPECT_TRUE(same(animation->state(), start)) << name_of(device);
+        EXPECT_TRUE(same_elements(animation->state(), start)) << name_of(device);
         ASSERT_TRUE(animation->step(24));
         ASSERT_TRUE(animation->step());
         EXPECT_EQ(animation->steps_done(), 25u);
-        EXPECT_TRUE(same(animation->state(), expected)) << name_of(device);
+        EXPECT_TRUE(same_elements(animation->state(), expected)) << name_of(device);
         EXPECT_EQ(animation->state().name, "now");
         ASSERT_TRUE(animation->reset());
         EXPECT_EQ(animation->steps_done(), 0u);
-        EXPECT_TRUE(same(animation->state(), start)) << name_of(device);
+        EXPECT_TRUE(same_elements(animation->state(), start)) << name_of(device);
     }
 }
 
 TEST(Animation, PaintFillsADiscAndStaysInside) {
     DeviceSet devices;
     const Lesson lesson = plate(20, 10);
-    auto animation = Animation::make(lesson, on(DeviceKind::cpu_serial), devices);
+    auto animation = Animation::make(lesson, running_on(DeviceKind::cpu_serial), devices);
     ASSERT_TRUE(animation) << animation.error().text();
     animation->paint(0, 0, 2, 20, 5);
     animation->paint(100, -100, 3, 20, 7);
@@ -80,20 +80,20 @@ TEST(Animation, WhatCannotMoveSaysWhy) {
     DeviceSet devices;
     Lesson lesson = plate(20, 10);
     lesson.views[0].options["swap"] = "now; later";
-    auto unknown = Animation::make(lesson, on(DeviceKind::cpu_serial), devices);
+    auto unknown = Animation::make(lesson, running_on(DeviceKind::cpu_serial), devices);
     ASSERT_FALSE(unknown);
     EXPECT_NE(unknown.error().message.find("later"), std::string::npos);
     lesson.views[0].options["swap"] = "now";
-    EXPECT_FALSE(Animation::make(lesson, on(DeviceKind::cpu_serial), devices));
+    EXPECT_FALSE(Animation::make(lesson, running_on(DeviceKind::cpu_serial), devices));
     lesson.views.clear();
     EXPECT_FALSE(declared_animation(lesson));
-    EXPECT_FALSE(Animation::make(lesson, on(DeviceKind::cpu_serial), devices));
+    EXPECT_FALSE(Animation::make(lesson, running_on(DeviceKind::cpu_serial), devices));
 }
 
 TEST(Animation, AFaultLeavesTheStateOfBefore) {
     DeviceSet devices;
     const Lesson lesson = plate(40, 8);
-    ExperimentRequest request = on(DeviceKind::emulated);
+    ExperimentRequest request = running_on(DeviceKind::emulated);
     request.edited_source =
         "__global__ void heat_step(const float* now, float* next, int width, int height, float rate) { next[width * height] = 1; }";
     auto animation = Animation::make(lesson, request, devices);
@@ -102,7 +102,7 @@ TEST(Animation, AFaultLeavesTheStateOfBefore) {
     const auto stepped = animation->step();
     ASSERT_FALSE(stepped);
     EXPECT_EQ(animation->steps_done(), 0u);
-    EXPECT_TRUE(same(animation->state(), before));
+    EXPECT_TRUE(same_elements(animation->state(), before));
 }
 
 TEST(Animation, KernelsWithOtherArraysHaveAPairOfTheirOwn) {

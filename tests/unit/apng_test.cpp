@@ -37,7 +37,7 @@ std::string big_endian(std::uint32_t v) {
     return {static_cast<char>(v >> 24), static_cast<char>(v >> 16), static_cast<char>(v >> 8), static_cast<char>(v)};
 }
 
-struct Chunk {
+struct PngChunk {
     std::string type, data;
     std::string whole() const {
         const std::string checked = type + data;
@@ -46,11 +46,11 @@ struct Chunk {
     }
 };
 
-std::vector<Chunk> read_chunks(const std::string& file) {
-    std::vector<Chunk> chunks;
+std::vector<PngChunk> read_chunks(const std::string& file) {
+    std::vector<PngChunk> chunks;
     for (std::size_t at = 8; at < file.size();) {
         const std::size_t length = number_at(file, at);
-        Chunk chunk{file.substr(at + 4, 4), file.substr(at + 8, length)};
+        PngChunk chunk{file.substr(at + 4, 4), file.substr(at + 8, length)};
         EXPECT_EQ(chunk.whole(), file.substr(at, length + 12)) << "a wrong checksum in " << chunk.type;
         chunks.push_back(std::move(chunk));
         at += length + 12;
@@ -60,20 +60,20 @@ std::vector<Chunk> read_chunks(const std::string& file) {
 
 // The frames as pictures: each becomes a PNG of its own, which read_png reads.
 std::vector<Image> read_frames(const TemporaryFolder& folder, const std::string& file) {
-    const std::vector<Chunk> chunks = read_chunks(file);
+    const std::vector<PngChunk> chunks = read_chunks(file);
     std::vector<Image> frames;
     std::uint32_t sequence = 0;
     std::string data;
     const auto finish_frame = [&] {
         if (data.empty()) return;
         folder.write("frame.png",
-                     file.substr(0, 8) + chunks.at(0).whole() + Chunk{"IDAT", data}.whole() + Chunk{"IEND", ""}.whole());
+                     file.substr(0, 8) + chunks.at(0).whole() + PngChunk{"IDAT", data}.whole() + PngChunk{"IEND", ""}.whole());
         const auto read = read_png(folder.path() / "frame.png");
         EXPECT_TRUE(read) << read.error().text();
         if (read) frames.push_back(read->image);
         data.clear();
     };
-    for (const Chunk& chunk : chunks) {
+    for (const PngChunk& chunk : chunks) {
         if (chunk.type == "fcTL" || chunk.type == "fdAT") EXPECT_EQ(number_at(chunk.data, 0), sequence++);
         if (chunk.type == "fcTL" || chunk.type == "IEND") finish_frame();
         if (chunk.type == "IDAT") data += chunk.data;
@@ -91,13 +91,13 @@ TEST(Apng, EveryFrameComesBack) {
     ASSERT_TRUE(writer->finish());
     const std::string file = read_file(path).value();
     EXPECT_EQ(file.size(), writer->bytes());
-    const std::vector<Chunk> chunks = read_chunks(file);
+    const std::vector<PngChunk> chunks = read_chunks(file);
     ASSERT_GE(chunks.size(), 4u);
     EXPECT_EQ(chunks[0].type, "IHDR");
     EXPECT_EQ(chunks[1].type, "acTL");
     EXPECT_EQ(number_at(chunks[1].data, 0), 5u) << "frames";
     EXPECT_EQ(number_at(chunks[1].data, 4), 0u) << "plays without end";
-    const auto control = std::ranges::find(chunks, "fcTL", &Chunk::type);
+    const auto control = std::ranges::find(chunks, "fcTL", &PngChunk::type);
     EXPECT_EQ(control->data.substr(20, 4), std::string("\x00\x28\x03\xe8", 4)) << "40 of 1000 parts of a second";
     const std::vector<Image> frames = read_frames(folder, file);
     ASSERT_EQ(frames.size(), 5u);

@@ -23,13 +23,13 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const Course& shipped() {
+const Course& shipped_course() {
     static const Course course = load_course(fs::path(WARPWISE_SOURCE_DIR) / "lessons");
     return course;
 }
 
 std::string host_code_of(const std::string& lesson, const std::string& kernel, const ParameterValues& values = {}) {
-    const Lesson* found = shipped().find(lesson);
+    const Lesson* found = shipped_course().find(lesson);
     if (found == nullptr) return "no lesson " + lesson;
     ExperimentRequest request;
     request.lesson = lesson;
@@ -125,7 +125,7 @@ TEST(HostCode, ParametersNamedBlocksAndThreads) {
 }
 
 TEST(HostCode, ARoundedDownGridKeepsItsFormula) {
-    const Lesson& lesson = *shipped().find("guards_and_limits");
+    const Lesson& lesson = *shipped_course().find("guards_and_limits");
     const auto floored = std::ranges::find(lesson.kernels, "floor(n / block)", &KernelSpec::grid_x);
     ASSERT_NE(floored, lesson.kernels.end());
     EXPECT_THAT(host_code_of(lesson.id, floored->id), HasSubstr("const dim3 blocks(n / block);"));
@@ -135,7 +135,7 @@ TEST(HostCode, ATextWithoutTheKernelIsAnErrorThatSaysSo) {
     ExperimentRequest request;
     request.kernel = "add_one";
     request.edited_source = "__global__ void other(int* a) {}";
-    const auto program = host_code(*shipped().find("first_kernel"), request);
+    const auto program = host_code(*shipped_course().find("first_kernel"), request);
     ASSERT_FALSE(program);
     EXPECT_THAT(program.error().text(), HasSubstr("no kernel add_one with 2 parameters"));
 }
@@ -144,7 +144,7 @@ TEST(HostCode, ATextWithoutTheKernelIsAnErrorThatSaysSo) {
 std::string all_programs() {
     std::string includes, bodies;
     int count = 0;
-    for (const Lesson& lesson : shipped().lessons)
+    for (const Lesson& lesson : shipped_course().lessons)
         for (const KernelSpec& kernel : lesson.kernels) {
             if (!kernel.library.empty()) continue;  // no launch of a lesson's own
             std::istringstream text(host_code_of(lesson.id, kernel.id));

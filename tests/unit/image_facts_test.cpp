@@ -40,7 +40,7 @@ TEST(Palette, ValuesOutsideTheRangeTakeItsEnds) {
     EXPECT_NEAR(share_of_range(9, 0, 99, true), 0.5, 1e-12);  // log 10 of log 100
 }
 
-Lesson lesson_with(std::map<std::string, std::string> options) {
+Lesson lesson_of_image(std::map<std::string, std::string> options) {
     Lesson lesson;
     ArraySpec array;
     array.id = "counts";
@@ -57,7 +57,7 @@ const ParameterValues values{{"w", std::int64_t{20}}, {"h", std::int64_t{6}}, {"
 
 TEST(ImageSpec, FormulasAreEvaluated) {
     const Lesson lesson =
-        lesson_with({{"array", "counts"}, {"width", "2 * w"}, {"height", "h"}, {"high", "w / 4"}, {"zoom", "span"}});
+        lesson_of_image({{"array", "counts"}, {"width", "2 * w"}, {"height", "h"}, {"high", "w / 4"}, {"zoom", "span"}});
     const auto spec = image_spec(lesson, lesson.views[0], values);
     ASSERT_TRUE(spec) << spec.error().text();
     EXPECT_EQ(spec->width, 40);
@@ -72,7 +72,7 @@ TEST(ImageSpec, WhatDoesNotFitIsNamed) {
          {std::pair{"array", "pixels"}, {"width", "0 * w"}, {"height", "1e6"}, {"palette", "rainbow"}, {"zoom", "w"}}) {
         auto options = good;
         options[option] = value;
-        const Lesson lesson = lesson_with(options);
+        const Lesson lesson = lesson_of_image(options);
         const auto spec = image_spec(lesson, lesson.views[0], values);
         ASSERT_FALSE(spec) << option;
         EXPECT_FALSE(spec.error().message.empty());
@@ -195,7 +195,7 @@ TEST(AboutPixel, ExpressionsKnowThePixel) {
 }
 
 TEST(ImageSpec, ShowsTheArrayThatTheKernelTakes) {
-    Lesson lesson = lesson_with({{"array", "counts; words"}, {"packed", "words"}, {"width", "w"}, {"height", "h"}});
+    Lesson lesson = lesson_of_image({{"array", "counts; words"}, {"packed", "words"}, {"width", "w"}, {"height", "h"}});
     ArraySpec words;
     words.id = "words";
     lesson.arrays.push_back(words);

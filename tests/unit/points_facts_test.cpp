@@ -65,7 +65,7 @@ TEST(ParticleAt, IsTheNearestWithinReach) {
     EXPECT_FALSE(particle_at({}, view, 200, 150, 8));
 }
 
-Lesson lesson_with(std::map<std::string, std::string> options) {
+Lesson lesson_of_points(std::map<std::string, std::string> options) {
     Lesson lesson;
     ArraySpec places;
     places.id = "places";
@@ -80,7 +80,7 @@ Lesson lesson_with(std::map<std::string, std::string> options) {
 }
 
 TEST(PointsSpec, FormulasAreEvaluated) {
-    const Lesson lesson = lesson_with({{"array", "places"}, {"values", "places"}, {"high", "n / 4"}, {"pitch", "90"}});
+    const Lesson lesson = lesson_of_points({{"array", "places"}, {"values", "places"}, {"high", "n / 4"}, {"pitch", "90"}});
     const auto spec = points_spec(lesson, lesson.views[0], {{"n", std::int64_t{20}}});
     ASSERT_TRUE(spec) << spec.error().text();
     EXPECT_EQ(spec->high, 5);
@@ -93,7 +93,7 @@ TEST(PointsSpec, WhatDoesNotFitIsSaid) {
          {std::pair{"array", "flat"}, {"array", "nowhere"}, {"values", "flat"}, {"palette", "rainbow"}, {"distance", "far"}}) {
         std::map<std::string, std::string> options{{"array", "places"}};
         options[option] = value;
-        const Lesson lesson = lesson_with(options);
+        const Lesson lesson = lesson_of_points(options);
         const auto spec = points_spec(lesson, lesson.views[0], {{"n", std::int64_t{20}}});
         ASSERT_FALSE(spec) << option;
         EXPECT_NE(spec.error().text().find(value), std::string::npos) << spec.error().text();

@@ -10,7 +10,7 @@
 namespace warpwise {
 namespace {
 
-Lesson lesson_with(RunSettings run) {
+Lesson lesson_run_with(RunSettings run) {
     Lesson lesson;
     lesson.id = "streams";
     lesson.run = std::move(run);
@@ -25,7 +25,7 @@ KernelSpec kernel_of_n() {
 }
 
 TEST(RunSettings, WithoutRunEverythingIsWhole) {
-    const auto settings = resolve_run_settings(lesson_with({}), KernelSpec{}, {});
+    const auto settings = resolve_run_settings(lesson_run_with({}), KernelSpec{}, {});
     ASSERT_TRUE(settings) << settings.error().text();
     EXPECT_EQ(settings->copies, CopyMode::pageable);
     EXPECT_FALSE(settings->flush_l2);
@@ -37,7 +37,7 @@ TEST(RunSettings, WithoutRunEverythingIsWhole) {
 TEST(RunSettings, WordsFormulasAndParameters) {
     ExperimentRequest request;
     request.parameters = {{"n", std::int64_t{1000}}, {"how", std::string("resident")}, {"cold", std::int64_t{1}}};
-    const Lesson lesson = lesson_with({.copies = "how", .chunks = "ceil(n / 300)", .streams = "2", .flush_l2 = "cold"});
+    const Lesson lesson = lesson_run_with({.copies = "how", .chunks = "ceil(n / 300)", .streams = "2", .flush_l2 = "cold"});
     const auto settings = resolve_run_settings(lesson, kernel_of_n(), request);
     ASSERT_TRUE(settings) << settings.error().text();
     EXPECT_EQ(settings->copies, CopyMode::pinned) << "only such copies overlap";
@@ -45,7 +45,7 @@ TEST(RunSettings, WordsFormulasAndParameters) {
     EXPECT_EQ(settings->chunks, 4);
     EXPECT_EQ(settings->streams, 2);
     EXPECT_EQ(settings->length_argument, 2u);
-    EXPECT_EQ(resolve_run_settings(lesson_with({.copies = "pinned"}), KernelSpec{}, request)->copies, CopyMode::pinned);
+    EXPECT_EQ(resolve_run_settings(lesson_run_with({.copies = "pinned"}), KernelSpec{}, request)->copies, CopyMode::pinned);
     const auto whole = resolve_run_settings(lesson, KernelSpec{}, request);
     EXPECT_EQ(whole->chunks, 1) << "a kernel without a length is not cut";
     EXPECT_EQ(whole->copies, CopyMode::resident);
@@ -55,7 +55,7 @@ TEST(RunSettings, TheRequestIsPutOverTheLesson) {
     ExperimentRequest request;
     request.copies = CopyMode::pageable;
     request.flush_l2 = false;
-    const auto settings = resolve_run_settings(lesson_with({.copies = "pinned", .flush_l2 = "1"}), KernelSpec{}, request);
+    const auto settings = resolve_run_settings(lesson_run_with({.copies = "pinned", .flush_l2 = "1"}), KernelSpec{}, request);
     ASSERT_TRUE(settings);
     EXPECT_EQ(settings->copies, CopyMode::pageable);
     EXPECT_FALSE(settings->flush_l2);
@@ -67,7 +67,7 @@ TEST(RunSettings, ImpossibleCountsAreUsageErrors) {
     for (const RunSettings& run : {RunSettings{.chunks = "n"}, RunSettings{.chunks = "0"}, RunSettings{.streams = "n"}}) {
         RunSettings cut = run;
         if (cut.chunks.empty()) cut.chunks = "2";
-        const auto settings = resolve_run_settings(lesson_with(cut), kernel_of_n(), request);
+        const auto settings = resolve_run_settings(lesson_run_with(cut), kernel_of_n(), request);
         ASSERT_FALSE(settings);
         EXPECT_EQ(settings.error().kind, ErrorKind::usage);
         EXPECT_NE(settings.error().text().find("whole number from 1 to"), std::string::npos) << settings.error().text();

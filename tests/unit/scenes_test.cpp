@@ -49,7 +49,7 @@ TEST(Scenes, AMistakeNamesTheSceneAndTheField) {
     EXPECT_THAT(problems_of("\n[[scene]]\nsay = \"" + std::string(201, 'x') + "\"\n"), HasSubstr("201 characters"));
 }
 
-Lesson lesson_with(std::vector<Scene> scenes) {
+Lesson lesson_with_scenes(std::vector<Scene> scenes) {
     Lesson lesson = with_scenes("").lesson;
     lesson.presets.push_back({.name = "Odd", .note = {}, .kernel = "add_one", .values = {{"n", std::int64_t{33}}}, .holds = {}});
     lesson.predictions.front().kernel = "add_one";
@@ -59,10 +59,10 @@ Lesson lesson_with(std::vector<Scene> scenes) {
 }
 
 TEST(Scenes, WhatASceneSetsStaysUntilAnotherOneSetsSomething) {
-    const Lesson lesson = lesson_with({{.say = "Nothing set."},
-                                       {.say = "A preset.", .preset = "Odd"},
-                                       {.say = "As before."},
-                                       {.say = "A block alone.", .values = {{"block", std::int64_t{64}}}}});
+    const Lesson lesson = lesson_with_scenes({{.say = "Nothing set."},
+                                              {.say = "A preset.", .preset = "Odd"},
+                                              {.say = "As before."},
+                                              {.say = "A block alone.", .values = {{"block", std::int64_t{64}}}}});
     EXPECT_EQ(n_of(scene_launch(lesson, 0)), 100);
     EXPECT_EQ(n_of(scene_launch(lesson, 1)), 33);
     EXPECT_EQ(n_of(scene_launch(lesson, 2)), 33);
@@ -72,15 +72,15 @@ TEST(Scenes, WhatASceneSetsStaysUntilAnotherOneSetsSomething) {
 }
 
 TEST(Scenes, AQuestionSetsWhatItsPredictionRuns) {
-    const std::string id = lesson_with({}).predictions.front().id;
+    const std::string id = lesson_with_scenes({}).predictions.front().id;
     const Lesson lesson =
-        lesson_with({{.say = "A preset.", .preset = "Odd"}, {.say = "Vote.", .prediction = id}, {.say = "Look."}});
+        lesson_with_scenes({{.say = "A preset.", .preset = "Odd"}, {.say = "Vote.", .prediction = id}, {.say = "Look."}});
     EXPECT_EQ(n_of(scene_launch(lesson, 1)), 64);
     EXPECT_EQ(n_of(scene_launch(lesson, 2)), 64);
 }
 
 TEST(Scenes, ARunEndsAsItsKernelSaysUnlessTheSceneSaysSo) {
-    Lesson lesson = lesson_with({{.say = "Run.", .run = true}, {.say = "Run.", .run = true, .expect = "wrong"}});
+    Lesson lesson = lesson_with_scenes({{.say = "Run.", .run = true}, {.say = "Run.", .run = true, .expect = "wrong"}});
     EXPECT_EQ(expected_end(lesson, 0), "right");
     EXPECT_EQ(expected_end(lesson, 1), "wrong");
     lesson.kernels.front().expect_fault = "out_of_bounds";

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<int, 9> kArchitectures{75, 80, 86, 87, 89, 90, 100, 103, 120};
 constexpr double kTypingPauseS = 0.6;
 
-void ask(ListingViewState& state, const KernelSource& source) {
+void ask_for_listing(ListingViewState& state, const KernelSource& source) {
     ListingRequest wanted{source, state.architecture};
     const double now = ImGui::GetTime();
     if (!state.asked || !(*state.asked == wanted)) {
@@ -95,7 +95,7 @@ std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& ro
 }  // namespace
 
 void listing_status(const Look& look, ListingViewState& state, const KernelSource& source) {
-    ask(state, source);
+    ask_for_listing(state, source);
     status_line(look, state);
 }
 

@@ -184,6 +184,10 @@ using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::Sho
 
 class Requests {
   public:
+    Requests();
+    ~Requests();
+    Requests(const Requests&) = delete;
+    Requests& operator=(const Requests&) = delete;
     template <typename Request>
     void post(Request request) {
         if constexpr (std::is_constructible_v<WorkRequest, std::in_place_type_t<Request>, Request>)
@@ -192,18 +196,10 @@ class Requests {
             window_.emplace_back(std::in_place_type<Request>, std::move(request));
     }
     // The oldest that is still open; nothing when all is done.
-    std::optional<WorkRequest> take_work() { return take(work_); }
-    std::optional<WindowRequest> take_window() { return take(window_); }
+    std::optional<WorkRequest> take_work();
+    std::optional<WindowRequest> take_window();
 
   private:
-    template <typename Request>
-    static std::optional<Request> take(std::deque<Request>& requests) {
-        if (requests.empty()) return std::nullopt;
-        std::optional<Request> oldest = std::move(requests.front());
-        requests.pop_front();
-        return oldest;
-    }
-
     std::deque<WorkRequest> work_;
     std::deque<WindowRequest> window_;
 };
