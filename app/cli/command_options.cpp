@@ -344,6 +344,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
+    check->add_flag("--trust", p.check.trust, "From now on, run programs of this lesson's pack with your rights");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
     check->add_option("--html", p.check.html, "Write a one-page report")->type_name("FILE.html");
     check->add_option("--csv", p.check.csv, "For a folder: write one row per hand-in")->type_name("FILE.csv");
@@ -363,6 +364,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         ->type_name("FILE.json")
         ->allow_extra_args(false);
     verify->add_flag("--json", p.verify.json, "As JSON");
+    verify->add_flag("--trust", p.verify.trust, "From now on, run programs of these lessons' packs with your rights");
 
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");

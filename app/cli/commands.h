@@ -130,6 +130,7 @@ struct CheckOptions {
     bool json = false;
     std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
     std::optional<std::filesystem::path> csv{};        // of a folder
+    bool trust = false;                                // programs of the lesson's pack may run with the user's rights
 };
 int check_command(const CheckOptions&);
 
@@ -139,6 +140,7 @@ struct CourseVerifyOptions {
     std::vector<std::filesystem::path> recordings;  // what claims are held against; empty: the shipped ones
     int threads = 0;
     bool json = false;
+    bool trust = false;  // programs of the lessons that are named may run with the user's rights
 };
 int course_verify_command(const CourseVerifyOptions&);
 

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/launch_shape.h"
 #include "lesson/parameter_values.h"
+#include "lesson/program_task.h"
 #include "lesson/puzzles.h"
 #include "lesson/term.h"
 
@@ -169,6 +170,7 @@ struct Gate {
     std::string say;
     std::string tell;  // the count in words, for who missed it: "your kernel makes {value} loads per warp; {limit} are enough"
     bool of_solution = false;  // the counter is divided by what the solution has for the same launch and data
+    std::string kernel{};      // of a program: only launches of this kernel are counted; empty: all
 };
 
 // A text that learners hand in and that must fail, and a part of what they are then told.
@@ -201,9 +203,10 @@ struct Exercise {
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
     std::vector<RightSubmission> right;
-    std::vector<Score> scores;      // of a text that passed, counted in the emulator; `best` is what the solution reaches
-    std::string stub, solution;     // the texts of the two files
-    std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
+    std::vector<Score> scores;             // of a text that passed, counted in the emulator; `best` is what the solution reaches
+    std::string stub, solution;            // the texts of the two files
+    std::optional<ProgramTask> program{};  // the text is a whole program, and `kernel` and `entry` are empty
+    std::string stub_file() const;         // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;
 };
 
@@ -287,6 +290,8 @@ struct Lesson {
     std::string effort() const;
     const Parameter* find_parameter(std::string_view id) const;
     const Exercise* find_exercise(std::string_view id) const;  // the first when the id is empty; null: there is none
+    // The first whose text is a kernel; null: there is none.
+    const Exercise* kernel_exercise() const;
     const KernelSpec* find_kernel(std::string_view id) const;
     ParameterValues defaults() const;
 };

@@ -58,6 +58,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
 void check_address_view(ManifestReader& reader, Fields& fields, const ViewSpec& view);         // manifest_address.cpp
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
 void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
+ProgramTask read_program_task(ManifestReader& reader, Fields& exercise);                       // manifest_programs.cpp
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_puzzles.cpp
 void read_steps(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table*>& tables);

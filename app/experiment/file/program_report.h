@@ -37,6 +37,15 @@ struct ProgramLaunch {
     std::optional<Fault> fault;    // the one that ended it, or the first of those that a GPU passes over
     bool is_ended_by_fault = false;
     std::vector<std::string> warnings;
+    // A few elements of an array that it was given, where they were asked for; NaN where there is no number.
+    struct Array {
+        std::string name;
+        std::uint64_t elements = 0;
+        bool is_output = false;
+        std::optional<std::vector<double>> before;  // nothing: it had not been written
+        std::vector<double> after;
+    };
+    std::vector<Array> arrays;
 };
 
 // They stand in one row of a table.
@@ -47,6 +56,18 @@ struct ProgramCopy {
     int line = 0;
     std::uint64_t bytes = 0;
     int from_gpu = 0, to_gpu = 0;  // of memory on a GPU; else the one that the copy is work of
+};
+
+// A call that waits for what was launched: cudaDeviceSynchronize() and its like.
+struct ProgramWait {
+    std::string call, file;
+    int line = 0;
+};
+
+// The host read a clock while a launch might still be running.
+struct ProgramClock {
+    std::string call, file;
+    int line = 0, launch_line = 0;
 };
 
 // Of cuBLAS, cuFFT or cuRAND.
@@ -95,10 +116,19 @@ struct ProgramReport {
     std::vector<ProgramCopy> copies;
     std::vector<ProgramLibraryCall> library_calls;
     struct Step {
-        enum class What { launch, copy, library } what;
-        std::size_t index;  // in launches, copies or library_calls
+        enum class What { launch, copy, library, wait } what;
+        std::size_t index;  // in launches, copies, library_calls or waits
     };
     std::vector<Step> steps;  // in the order in which they happened
+    std::vector<ProgramWait> waits;
+    std::vector<ProgramClock> early_clocks;
+    // Launches and copies as work of streams, in their order.
+    struct Work {
+        bool is_launch = false;
+        std::uint64_t stream = 0;
+        std::vector<std::size_t> beside;  // earlier ones that may run at the same time
+    };
+    std::vector<Work> works;
     // Of a run for ExecOptions::keep: why the launch could not be kept, empty when it was. Nothing: it was not reached.
     std::optional<std::string> kept;
 
@@ -112,7 +142,8 @@ void add_event(ProgramReport&, const std::string& line);
 nlohmann::json to_json(const ProgramReport&);
 // What the run says in one sentence: mistakes, and what was not checked.
 std::string verdict_of(const ProgramReport&);
-std::string text_of(const ProgramReport&);  // for a terminal: findings, then launches
-std::string html_of(const ProgramReport&);
+std::string repeated_text(const ProgramReport&);  // how many launches' results were those of an earlier one; empty: none
+std::string text_of(const ProgramReport&);        // for a terminal: findings, then launches
+std::string html_of(const ProgramReport&);        // one page that needs no other file (program_page.cpp)
 
 }  // namespace warpwise

@@ -13,6 +13,7 @@
 #include "base/fault_json.h"
 #include "device/interface/occupancy.h"
 #include "program/runtime/host_faults.h"
+#include "program/runtime/launch_thumbnails.h"
 #include "program/runtime/launch_verdict.h"
 #include "program/runtime/runtime.h"
 #include "simt/execute/execute.h"
@@ -327,9 +328,14 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
             std::memcpy(&address, from, sizeof address);
             block = heap.at(address);
             if (block && block->name.empty()) block->name = parameter.name;
+            // A part of an array, which is not told apart: another launch that may have written it.
+            HeapBlock* const inside = block == nullptr && !parameter.pointee_is_const ? heap.holding(address) : nullptr;
+            if (inside != nullptr) ++inside->launches;
         }
         starts.push_back(block);
     }
+    std::optional<LaunchThumbnails> thumbnails;
+    if (options_.has_thumbnails && launches_ < LaunchThumbnails::kMostLaunches) thumbnails.emplace(heap, kernel.kernel, bytes);
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes) + gpus.key_of(working_gpu());
@@ -360,8 +366,12 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
     const int index = launches_++;
+    const OpenWorks::Begun begun = open_works.begin(order, working, true, place.line);
     nlohmann::json event{
         {"event", "launch"},
+        {"work", begun.number},
+        {"stream", working.stream},
+        {"beside", begun.beside},
         {"index", index},
         {"kernel", kernel.name},
         {"gpu", working_gpu()},
@@ -382,6 +392,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         event["is_ended_by_fault"] = outcome.fault.has_value();
     }
     if (earlier != nullptr) event["repeats"] = result.index;
+    if (thumbnails) event["arrays"] = thumbnails->after();
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
         report_->event({{"event", "warning"},
