@@ -56,12 +56,34 @@ ProgramLaunch launch_in(const json& in) {
     launch.warp_instructions = in.at("executed").at("warp_instructions");
     launch.lane_instructions = in.at("executed").at("lane_instructions");
     launch.wall_s = in.at("executed").at("wall_s");
+    launch.begin_s = in.value("begin_s", 0.0);
     if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
     if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
     launch.is_ended_by_fault = in.value("is_ended_by_fault", false);
     if (in.contains("arrays"))
         for (const json& each : in.at("arrays")) launch.arrays.push_back(array_in(each));
     return launch;
+}
+
+MpiCall mpi_call_in(const json& in) {
+    return {.call = in.at(0),
+            .file = in.at(1),
+            .line = in.at(2),
+            .to = in.at(3),
+            .from = in.at(4),
+            .tag = in.at(5),
+            .bytes = in.at(6),
+            .is_collective = in.at(7),
+            .begin_s = in.at(8),
+            .end_s = in.at(9).is_null() ? std::nullopt : std::optional(in.at(9).get<double>())};
+}
+
+json to_json(const MpiCall& call) {
+    return {{"call", call.call},       {"file", call.file},
+            {"line", call.line},       {"to", call.to},
+            {"from", call.from},       {"tag", call.tag},
+            {"bytes", call.bytes},     {"is_collective", call.is_collective},
+            {"begin_s", call.begin_s}, {"end_s", call.end_s ? json(*call.end_s) : json(nullptr)}};
 }
 
 // A time on a GPU is needed for the median, and is small.
@@ -109,6 +131,10 @@ void add(ProgramReport& report, const json& event) {
     } else if (what == "library") {
         add_step(report, ProgramReport::Step::What::library, report.library_calls.size());
         report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
+    } else if (what == "mpi") {
+        for (const json& call : event.at("calls")) report.mpi_calls.push_back(mpi_call_in(call));
+        std::ranges::sort(report.mpi_calls, {}, &MpiCall::begin_s);
+        report.more_mpi_calls = event.value("more", report.more_mpi_calls);
     } else if (what == "wait") {
         if (report.waits.size() >= kMostSteps) return;
         add_step(report, ProgramReport::Step::What::wait, report.waits.size());
@@ -263,7 +289,10 @@ json to_json(const ProgramReport& report) {
                             {"width", each.width},
                             {"height", each.height},
                             {"frames", each.frames}});
+    json mpi_calls = json::array();
+    for (const MpiCall& each : report.mpi_calls) mpi_calls.push_back(to_json(each));
     return {{"schema", "warpwise.exec/1"}, {"program", report.program},
+            {"mpi_calls", mpi_calls},      {"more_mpi_calls", report.more_mpi_calls},
             {"pictures", pictures},        {"is_stopped", report.is_stopped},
             {"device", report.device},     {"exit_code", report.exit_code},
             {"gpus", report.gpus},         {"wanted_gpus", report.wanted_gpus},

@@ -32,6 +32,7 @@ struct ProgramLaunch {
     std::map<std::string, double> counters;  // as in a run's record
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     double wall_s = 0;             // of the emulation
+    double begin_s = 0;            // by the clock of this machine
     std::optional<int> repeats;    // index of an earlier launch that found the same memory: its results were used again
     std::optional<double> gpu_ms;  // on a GPU, between two events
     std::optional<Fault> fault;    // the one that ended it, or the first of those that a GPU passes over
@@ -76,6 +77,20 @@ struct ProgramLibraryCall {
     int line = 0;
 };
 
+// A call of MPI, with its times by the clock that all ranks of a machine share.
+struct MpiCall {
+    static constexpr int kNobody = -1, kAnyone = -2, kUnknown = -3;  // a rank of another communicator than MPI_COMM_WORLD
+    std::string call, file;                                          // "MPI_Send"
+    int line = 0;
+    int to = kNobody, from = kNobody, tag = -1;
+    std::uint64_t bytes = 0;     // that are sent, or that there is room for
+    bool is_collective = false;  // all ranks of a communicator take part
+    double begin_s = 0;
+    std::optional<double> end_s;  // nothing: it was waiting when the rank was ended
+    bool sends() const { return to != kNobody; }
+    bool receives() const { return from != kNobody; }
+};
+
 // What the program drew, written to a file.
 struct ProgramPicture {
     std::string file, problem;  // `problem`: why it was not written; empty when it was
@@ -115,6 +130,9 @@ struct ProgramReport {
     std::size_t partly_checked_count() const;
     std::vector<ProgramCopy> copies;
     std::vector<ProgramLibraryCall> library_calls;
+    std::vector<MpiCall> mpi_calls;             // by their begin
+    std::uint64_t more_mpi_calls = 0;           // that are not listed
+    std::map<std::string, double> rank_values;  // of several ranks that were joined: counts of their messages
     struct Step {
         enum class What { launch, copy, library, wait } what;
         std::size_t index;  // in launches, copies, library_calls or waits

@@ -364,6 +364,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
     const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double begin_s = std::chrono::duration<double>(start.time_since_epoch()).count();  // the same clock in every process
 
     const int index = launches_++;
     const OpenWorks::Begun begun = open_works.begin(order, working, true, place.line);
@@ -386,7 +387,8 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                                       : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
-         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
+         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}},
+        {"begin_s", begin_s}};
     if (!result.is_good()) {
         event["fault"] = to_json(outcome.fault ? *outcome.fault : outcome.passed_over.front());
         event["is_ended_by_fault"] = outcome.fault.has_value();
