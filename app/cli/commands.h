@@ -44,8 +44,10 @@ struct RunOptions {
     std::string schedule;                           // of the emulator, "random:7"; empty: as ever
     bool find_other_outcome = false;                // searches instead of one run (searches.cpp)
     bool smallest_case = false;
+    std::string ranks, job, weak;  // "4" or "1,2,4,8"; an id, empty: the lesson's first; a size that grows with the ranks
     bool json = false;
 };
+int run_ranks_command(const RunOptions&);  // run_ranks.cpp
 int run_command(const RunOptions&);
 
 // warpwise sweep LESSON [--over n=2^10..2^24] ...

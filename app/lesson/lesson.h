@@ -14,6 +14,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/launch_shape.h"
+#include "lesson/jobs.h"
 #include "lesson/parameter_values.h"
 #include "lesson/program_task.h"
 #include "lesson/puzzles.h"
@@ -136,6 +137,7 @@ struct Prediction {
     bool ordered = false;    // shown in this order, not shuffled
     std::string kernel;      // run on commit; empty: the chosen one
     ParameterValues values;  // set on commit
+    std::string job;         // run in its ranks in place of a kernel; empty: none
     std::string measured;    // expression over the record: counters, elements, times
     std::string expect;      // its value as text for the right answer
     // Without answers, the learner enters a number.
@@ -263,6 +265,7 @@ struct Lesson {
     std::vector<Preset> presets;
     std::vector<ArraySpec> arrays;
     std::vector<KernelSpec> kernels;
+    std::vector<RankJob> jobs;  // programs of several ranks
     std::vector<ViewSpec> views;
     RunSettings run;
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
@@ -283,7 +286,7 @@ struct Lesson {
     std::vector<PythonText> python_texts;
     // Where things stand in lesson.toml: "prediction how_many", "preset Small", "note of Small", "claim 1", "scene 1", "kernel
     // right", "view image", "exercise" (or "exercise ID"), "wrong/serial.cu", "break_it luck", "be_the_warp edge",
-    // "ladder first", "rung first/index". What a run contradicts is told with its line.
+    // "ladder first", "rung first/index", "job integral". What a run contradicts is told with its line.
     std::map<std::string, int> manifest_lines;
 
     // "about 20 minutes, introductory"; empty when neither is said.

@@ -54,6 +54,7 @@ void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>&
 std::vector<std::string> ends_of_runs();                                       // "right", "wrong" and the faults' kinds
 void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
 void read_run(ManifestReader& reader, const toml::table& table);
+void read_jobs(ManifestReader& reader, const std::vector<const toml::table*>& tables);         // manifest_jobs.cpp
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);        // manifest_views.cpp
 void check_address_view(ManifestReader& reader, Fields& fields, const ViewSpec& view);         // manifest_address.cpp
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp

@@ -18,6 +18,8 @@
 #include "experiment/check/program_values.h"
 #include "experiment/file/program_run.h"
 #include "experiment/file/temporary_folder.h"
+#include "experiment/ranks/job_run.h"
+#include "experiment/ranks/joined_ranks.h"
 #include "lesson/trusted_packs.h"
 
 namespace warpwise {
@@ -96,12 +98,10 @@ class GradedProgram {
         return GradedProgram(std::move(*folder), file, source, options);
     }
 
-    // All its runs, as far as they came. Runs of several processes of MPI (ProgramRun::ranks) belong here, too: the reports of the
-    // ranks, joined to one.
+    // All its runs, as far as they came.
     Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
                                         const std::vector<std::vector<std::string>>& arguments) const {
-        if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; }))
-            return failure("a program of several MPI ranks cannot be graded yet");
+        if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
         ExecOptions exec;
         exec.text.file = file_;
         exec.trace = ExecTrace::full;
@@ -121,6 +121,31 @@ class GradedProgram {
     }
 
   private:
+    // Of a program of MPI: the reports of the ranks, joined to one. Once a run is wrong, the others are not begun.
+    Result<std::vector<RanProgram>> run_in_ranks(const std::vector<ProgramRun>& asked,
+                                                 const std::vector<std::vector<std::string>>& arguments) const {
+        if (auto here = mpi_is_here(); !here)
+            return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
+        std::vector<RanProgram> ran;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            ExecOptions exec;
+            exec.text.file = file_;
+            exec.threads = 1;
+            exec.arguments = arguments[i];
+            exec.step_budget = options_.hooks.step_budget;
+            const Deadline deadline(options_.hooks.stop);
+            const auto report = run_ranks(exec, std::max(1, asked[i].ranks), ProgramOutputMode::kept, deadline.token());
+            if (!report) return std::unexpected(report.error());
+            ProgramReport one = joined(*report);
+            one.is_stopped = deadline.token().stop_requested();
+            rename_places(one, file_.string(), source_);
+            const bool is_right = one.exit_status() == 0;
+            ran.push_back({std::move(one), deadline.has_passed()});
+            if (!is_right) break;
+        }
+        return ran;
+    }
+
     GradedProgram(TemporaryFolder folder, std::filesystem::path file, std::string source, const ExerciseOptions& options)
         : folder_(std::move(folder)), file_(std::move(file)), source_(std::move(source)), options_(options) {}
     TemporaryFolder folder_;

@@ -83,6 +83,7 @@ ProgramValues program_values(const ProgramReport& report, const std::vector<std:
     add_overlap(values, report);
     values["waits"] = static_cast<double>(report.waits.size());
     values["clocks_too_early"] = static_cast<double>(report.early_clocks.size());
+    for (const auto& [name, value] : report.rank_values) values[name] = value;
     values["mistakes"] = static_cast<double>(report.mistake_count());
     values["notes"] = static_cast<double>(report.note_count());
     for (std::size_t i = 0; i < arguments.size(); ++i) {

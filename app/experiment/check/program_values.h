@@ -17,6 +17,7 @@ namespace warpwise {
 //   streams                                         that were given launches or copies
 //   overlapping_copies                              copies that may run beside a launch of another stream
 //   overlapping_launches                            launches that may run beside work of another stream
+//   ranks messages bytes_sent most_messages most_bytes collective_calls  of a program of several ranks; most_: of the busiest rank
 //   mistakes notes                                  findings
 //   argument_1 ..                                   of the program, where they are numbers
 //   global_load_sectors ..                          every counter, summed over the launches

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/ranks/job_run.h"
 #include "lesson/formula.h"
 #include "lesson/trusted_packs.h"
 
@@ -77,6 +78,12 @@ void ExerciseVerifier::verify(const Check& check) {
     check(name_, in_manifest(), [&] { return text(); });
     if (asked_.program && !is_trusted(lesson_)) {
         check(name_ + " programs", in_manifest(), [&] { return uncertain(not_trusted(lesson_).text()); });
+        return;
+    }
+    const bool needs_mpi =
+        asked_.program && std::ranges::any_of(asked_.program->runs, [](const ProgramRun& run) { return run.ranks > 0; });
+    if (const auto mpi = needs_mpi ? mpi_is_here() : Result<void>(); !mpi || (needs_mpi && !options_.runs_ranks)) {
+        check(name_ + " programs", in_manifest(), [&] { return uncertain(mpi ? "ranks are not run here" : mpi.error().text()); });
         return;
     }
     if (is_held_to_standard(lesson_.part)) check(name_ + " standard", in_manifest(), [&] { return standard(); });
