@@ -15,6 +15,7 @@
 #include "experiment/check/check_exercise.h"
 #include "experiment/check/check_folder.h"
 #include "lesson/progress.h"
+#include "lesson/trusted_packs.h"
 
 namespace warpwise {
 namespace {
@@ -61,16 +62,23 @@ int check_hand_ins(const CheckOptions& options, const Lesson& lesson, const std:
     return result->passed() == result->hand_ins.size() ? 0 : 1;
 }
 
-// The exercise whose kernel most of the texts contain; empty where two are even, `otherwise` where no text has one.
-std::string exercise_of_texts(const Lesson& lesson, const std::vector<std::string>& texts, const std::string& otherwise) {
+// Whether a text is probably for this exercise: a program for one that asks for a program, else what has its kernel.
+bool is_for(const Lesson& lesson, const Exercise& exercise, const std::string& text) {
+    const bool asks_programs = std::ranges::any_of(lesson.exercises, [](const Exercise& each) { return each.program.has_value(); });
+    const bool is_program = text.contains("main(");
+    if (asks_programs && is_program != exercise.program.has_value()) return false;
+    return exercise.program || text.contains(exercise.entry.substr(0, exercise.entry.find('<')));
+}
+
+// The exercise that most of the texts are for; nothing where two are even, `otherwise` where no text is for one.
+std::optional<std::string> exercise_of_texts(const Lesson& lesson, const std::vector<std::string>& texts,
+                                             const std::optional<std::string>& otherwise) {
     std::vector<std::ptrdiff_t> found;
-    for (const Exercise& exercise : lesson.exercises) {
-        const std::string kernel = exercise.entry.substr(0, exercise.entry.find('<'));
-        found.push_back(std::ranges::count_if(texts, [&](const std::string& text) { return text.contains(kernel); }));
-    }
+    for (const Exercise& exercise : lesson.exercises)
+        found.push_back(std::ranges::count_if(texts, [&](const std::string& text) { return is_for(lesson, exercise, text); }));
     const auto most = std::ranges::max_element(found);
     if (*most == 0) return otherwise;
-    if (std::ranges::count(found, *most) > 1) return {};
+    if (std::ranges::count(found, *most) > 1) return std::nullopt;
     return lesson.exercises[static_cast<std::size_t>(most - found.begin())].id;
 }
 
@@ -95,25 +103,34 @@ int check_command(const CheckOptions& given) {
             if (const auto possible = check_output_file(*output); !possible) return report(possible.error());
     const auto lesson = load_lesson_argument(given.lesson);
     if (!lesson) return report(lesson.error());
+    if (given.trust && !is_trusted(*lesson))
+        if (const auto kept = trust(pack_of(*lesson)); !kept) return report(kept.error());
     CheckOptions options = given;
     const bool is_open = options.exercise.empty() && lesson->exercises.size() > 1;
     std::error_code error;
     if (options.file && std::filesystem::is_directory(*options.file, error)) {
         const auto hand_ins = find_hand_ins(*options.file);
         if (!hand_ins) return report(hand_ins.error());
-        if (is_open) options.exercise = exercise_of_texts(*lesson, texts_of(*hand_ins), lesson->exercises.front().id);
-        if (is_open && options.exercise.empty()) return ask_for_exercise(*lesson);
+        if (is_open) {
+            const auto meant = exercise_of_texts(*lesson, texts_of(*hand_ins), lesson->exercises.front().id);
+            if (!meant) return ask_for_exercise(*lesson);
+            options.exercise = *meant;
+        }
         return check_hand_ins(options, *lesson, *hand_ins);
     }
     if (options.csv)
         return report({ErrorKind::usage, "--csv is for a folder of hand-ins", "A single file's result goes to --json and --html."});
-    if (is_open && !options.file) return ask_for_exercise(*lesson);
+    const bool has_default = is_open && lesson->exercises.front().id.empty();
+    if (is_open && !options.file && !has_default) return ask_for_exercise(*lesson);
     const auto file = file_to_grade(options, *lesson);
     if (!file) return report(file.error());
     const auto text = options.file ? read_file(*file, kMostExerciseBytes) : read_regular_file(*file, kMostExerciseBytes);
     if (!text) return report(text.error());
-    if (is_open) options.exercise = exercise_of_texts(*lesson, {*text}, "");
-    if (is_open && options.exercise.empty()) return ask_for_exercise(*lesson);
+    if (is_open && options.file) {
+        const auto meant = exercise_of_texts(*lesson, {*text}, std::nullopt);
+        if (!meant) return ask_for_exercise(*lesson);
+        options.exercise = *meant;
+    }
     DeviceSet devices;
     ExerciseOptions exercise;
     exercise.exercise = options.exercise;
@@ -123,7 +140,8 @@ int check_command(const CheckOptions& given) {
     if (!result) return report(result.error());
     if (const auto written = write_reports(options, *result); !written) return report(written.error());
     std::optional<SmallestCase> smallest;
-    if (options.smallest_case && !std::ranges::all_of(result->shapes, &ShapeVerdict::passed)) {
+    if (options.smallest_case && !lesson->find_exercise(options.exercise)->program &&
+        !std::ranges::all_of(result->shapes, &ShapeVerdict::passed)) {
         auto found = smallest_case_of(*lesson, *result, devices, exercise);
         if (!found) return report(found.error());
         smallest = std::move(*found);

@@ -320,6 +320,12 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     CLI::App* run = app.add_subcommand("run", "Run a lesson's kernel and check its result");
     add_run_options(*run, p.run);
     add_schedule(*run, p.run.schedule);
+    CLI::Option* const ranks =
+        run->add_option("--ranks", p.run.ranks,
+                        "Run a job of the lesson in N ranks of MPI; 1,2,4,8: in so many, one after the other")
+            ->type_name("N");
+    run->add_option("--job", p.run.job, "Which of the lesson's jobs; the first when not given")->needs(ranks);
+    run->add_option("--weak", p.run.weak, "A size that is multiplied by the number of ranks")->needs(ranks)->type_name("NAME");
     run->add_flag("--smallest-case", p.run.smallest_case,
                   "Instead of one run: find the smallest launch on the emulator that shows what is wrong")
         ->excludes(add_find_other_outcome(*run, p.run.find_other_outcome));
@@ -346,6 +352,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
+    check->add_flag("--trust", p.check.trust, "From now on, run programs of this lesson's pack with your rights");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
     check->add_option("--html", p.check.html, "Write a one-page report")->type_name("FILE.html");
     check->add_option("--csv", p.check.csv, "For a folder: write one row per hand-in")->type_name("FILE.csv");
@@ -365,6 +372,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         ->type_name("FILE.json")
         ->allow_extra_args(false);
     verify->add_flag("--json", p.verify.json, "As JSON");
+    verify->add_flag("--trust", p.verify.trust, "From now on, run programs of these lessons' packs with your rights");
 
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");

@@ -44,8 +44,10 @@ struct RunOptions {
     std::string schedule;                           // of the emulator, "random:7"; empty: as ever
     bool find_other_outcome = false;                // searches instead of one run (searches.cpp)
     bool smallest_case = false;
+    std::string ranks, job, weak;  // "4" or "1,2,4,8"; an id, empty: the lesson's first; a size that grows with the ranks
     bool json = false;
 };
+int run_ranks_command(const RunOptions&);  // run_ranks.cpp
 int run_command(const RunOptions&);
 
 // warpwise sweep LESSON [--over n=2^10..2^24] ...
@@ -131,6 +133,7 @@ struct CheckOptions {
     bool json = false;
     std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
     std::optional<std::filesystem::path> csv{};        // of a folder
+    bool trust = false;                                // programs of the lesson's pack may run with the user's rights
 };
 int check_command(const CheckOptions&);
 
@@ -140,6 +143,7 @@ struct CourseVerifyOptions {
     std::vector<std::filesystem::path> recordings;  // what claims are held against; empty: the shipped ones
     int threads = 0;
     bool json = false;
+    bool trust = false;  // programs of the lessons that are named may run with the user's rights
 };
 int course_verify_command(const CourseVerifyOptions&);
 

@@ -13,6 +13,7 @@
 #include "experiment/check/course_verify.h"
 #include "lesson/glossary.h"
 #include "lesson/new_lesson.h"
+#include "lesson/trusted_packs.h"
 
 namespace warpwise {
 namespace {
@@ -74,6 +75,10 @@ int course_terms_command() {
 int course_verify_command(const CourseVerifyOptions& options) {
     auto chosen = choose_lessons(options.lessons);
     if (!chosen) return report(chosen.error());
+    if (options.trust)
+        for (const Lesson& lesson : chosen->lessons)
+            if (!is_trusted(lesson))
+                if (const auto kept = trust(pack_of(lesson)); !kept) return report(kept.error());
     VerifyOptions verify;
     verify.threads = options.threads;
     if (!options.json)

@@ -73,6 +73,7 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     out.gpus = command.gpus;
     out.threads = command.threads;
     out.is_strict = command.strict;
+    out.has_thumbnails = command.html.has_value();
     out.arguments.insert(out.arguments.end(), command.arguments.begin(), command.arguments.end());
     return out;
 }

@@ -21,6 +21,7 @@
 #include "device/process/file_descriptor.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
+#include "experiment/ranks/rank_timeline.h"
 
 namespace warpwise {
 
@@ -39,9 +40,12 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
     if (!run) return report(run.error());
     if (command.json) {
-        print_to(stdout, "{}\n", json_text(to_json(*run)));
+        auto json = to_json(*run);
+        json["counts"] = values_of(timeline_of(run->ranks));
+        print_to(stdout, "{}\n", json_text(json));
     } else {
         print_to(stderr, "\n{}", text_of(*run));
+        if (run->exit_status() == 0) print_to(stderr, "\n{}\n", summary_of(timeline_of(run->ranks)));
     }
     return run->exit_status();
 }

@@ -59,6 +59,7 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
 }
 
 int run_command(const RunOptions& options) {
+    if (!options.ranks.empty()) return run_ranks_command(options);
     DeviceSet devices;
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return report(prepared.error());

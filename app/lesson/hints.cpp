@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/fault.h"
+#include "lesson/program_names.h"
 
 namespace warpwise {
 
@@ -10,6 +11,13 @@ std::vector<std::string> failure_kinds() {
     std::vector<std::string> kinds{"compile", "wrong", "gate"};
     for (int kind = 0; kind <= static_cast<int>(FaultKind::device_lost); ++kind)
         kinds.emplace_back(name_of(static_cast<FaultKind>(kind)));
+    return kinds;
+}
+
+std::vector<std::string> program_failure_kinds() {
+    std::vector<std::string> kinds = failure_kinds();
+    std::ranges::copy(host_finding_kinds(), std::back_inserter(kinds));
+    kinds.insert(kinds.end(), {"exit", "time"});
     return kinds;
 }
 

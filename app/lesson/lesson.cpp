@@ -84,6 +84,11 @@ const Parameter* Lesson::find_parameter(std::string_view wanted) const {
     return found == parameters.end() ? nullptr : &*found;
 }
 
+const Exercise* Lesson::kernel_exercise() const {
+    const auto found = std::ranges::find_if(exercises, [](const Exercise& each) { return !each.program; });
+    return found == exercises.end() ? nullptr : &*found;
+}
+
 const Exercise* Lesson::find_exercise(std::string_view wanted) const {
     const auto found = wanted.empty() ? exercises.begin() : std::ranges::find(exercises, wanted, &Exercise::id);
     return found == exercises.end() ? nullptr : &*found;

@@ -14,7 +14,9 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/launch_shape.h"
+#include "lesson/jobs.h"
 #include "lesson/parameter_values.h"
+#include "lesson/program_task.h"
 #include "lesson/puzzles.h"
 #include "lesson/term.h"
 
@@ -135,6 +137,7 @@ struct Prediction {
     bool ordered = false;    // shown in this order, not shuffled
     std::string kernel;      // run on commit; empty: the chosen one
     ParameterValues values;  // set on commit
+    std::string job;         // run in its ranks in place of a kernel; empty: none
     std::string measured;    // expression over the record: counters, elements, times
     std::string expect;      // its value as text for the right answer
     // Without answers, the learner enters a number.
@@ -169,6 +172,7 @@ struct Gate {
     std::string say;
     std::string tell;  // the count in words, for who missed it: "your kernel makes {value} loads per warp; {limit} are enough"
     bool of_solution = false;  // the counter is divided by what the solution has for the same launch and data
+    std::string kernel{};      // of a program: only launches of this kernel are counted; empty: all
 };
 
 // A text that learners hand in and that must fail, and a part of what they are then told.
@@ -201,9 +205,10 @@ struct Exercise {
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
     std::vector<RightSubmission> right;
-    std::vector<Score> scores;      // of a text that passed, counted in the emulator; `best` is what the solution reaches
-    std::string stub, solution;     // the texts of the two files
-    std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
+    std::vector<Score> scores;             // of a text that passed, counted in the emulator; `best` is what the solution reaches
+    std::string stub, solution;            // the texts of the two files
+    std::optional<ProgramTask> program{};  // the text is a whole program, and `kernel` and `entry` are empty
+    std::string stub_file() const;         // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;
 };
 
@@ -260,6 +265,7 @@ struct Lesson {
     std::vector<Preset> presets;
     std::vector<ArraySpec> arrays;
     std::vector<KernelSpec> kernels;
+    std::vector<RankJob> jobs;  // programs of several ranks
     std::vector<ViewSpec> views;
     RunSettings run;
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
@@ -280,13 +286,15 @@ struct Lesson {
     std::vector<PythonText> python_texts;
     // Where things stand in lesson.toml: "prediction how_many", "preset Small", "note of Small", "claim 1", "scene 1", "kernel
     // right", "view image", "exercise" (or "exercise ID"), "wrong/serial.cu", "break_it luck", "be_the_warp edge",
-    // "ladder first", "rung first/index". What a run contradicts is told with its line.
+    // "ladder first", "rung first/index", "job integral". What a run contradicts is told with its line.
     std::map<std::string, int> manifest_lines;
 
     // "about 20 minutes, introductory"; empty when neither is said.
     std::string effort() const;
     const Parameter* find_parameter(std::string_view id) const;
     const Exercise* find_exercise(std::string_view id) const;  // the first when the id is empty; null: there is none
+    // The first whose text is a kernel; null: there is none.
+    const Exercise* kernel_exercise() const;
     const KernelSpec* find_kernel(std::string_view id) const;
     ParameterValues defaults() const;
 };

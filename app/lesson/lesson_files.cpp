@@ -34,6 +34,8 @@ std::set<fs::path> named_files(const Lesson& lesson) {
         if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
         if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
     }
+    for (const RankJob& job : lesson.jobs)
+        if (!job.reference.empty()) known.insert(fs::path(job.reference).lexically_normal());
     for (const ArraySpec& array : lesson.arrays) {
         std::vector<std::string> fills = array.graded;
         fills.push_back(array.fill);

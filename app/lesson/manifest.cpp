@@ -92,6 +92,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
     read_presets(reader, fields.tables("preset"));
     read_claims(reader, fields.tables("claim"));
     read_constants(reader, fields.tables("constant"));
+    read_jobs(reader, fields.tables("job"));
     read_views(reader, fields.tables("view"));
     if (const toml::table* table = fields.table("verify", of_lessons)) read_verify(reader, *table);
     reader.lesson.terms = read_terms(reader.log, fields.tables("term"));
@@ -178,11 +179,35 @@ std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesso
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
-    static const std::set<std::string> names{"id",         "title",       "part",     "goals",   "needs",           "remember",
-                                             "parameters", "preset",      "array",    "kernel",  "kernel_defaults", "view",
-                                             "verify",     "prediction",  "exercise", "run",     "claim",           "minutes",
-                                             "difficulty", "further",     "term",     "scene",   "playground",      "break_it",
-                                             "step",       "be_the_warp", "ladder",   "constant"};
+    static const std::set<std::string> names{"id",
+                                             "title",
+                                             "part",
+                                             "goals",
+                                             "needs",
+                                             "remember",
+                                             "parameters",
+                                             "preset",
+                                             "array",
+                                             "kernel",
+                                             "kernel_defaults",
+                                             "view",
+                                             "verify",
+                                             "prediction",
+                                             "exercise",
+                                             "run",
+                                             "claim",
+                                             "minutes",
+                                             "difficulty",
+                                             "further",
+                                             "term",
+                                             "scene",
+                                             "playground",
+                                             "break_it",
+                                             "step",
+                                             "be_the_warp",
+                                             "ladder",
+                                             "constant",
+                                             "job"};
     return names;
 }
 

@@ -43,11 +43,19 @@ void check_measured(ManifestReader& reader, Fields& fields, const Prediction& pr
         return;
     }
     for (const TemplatePart& part : *parts)
-        if (part.is_expression) reader.check_expression(fields, "answers", part.text);
+        if (part.is_expression)
+            reader.check_expression(fields, "answers", part.text,
+                                    prediction.job.empty() ? std::vector<std::string>() : job_value_names());
     const auto right = std::ranges::find(prediction.answers, true, &Answer::right);
     if (right != prediction.answers.end() && right->text.find(prediction.expect) == std::string::npos)
         fields.error("answers", fmt::format("the text of the right answer, \"{}\", does not contain what is expected, \"{}\"",
                                             right->text, prediction.expect));
+}
+
+std::vector<std::string> job_ids(const Lesson& lesson) {
+    std::vector<std::string> ids;
+    for (const RankJob& job : lesson.jobs) ids.push_back(job.id);
+    return ids;
 }
 
 // The parameters of what a prediction runs, for the formulas of its texts and of its near misses.
@@ -258,6 +266,8 @@ void read_predictions(ManifestReader& reader, const std::vector<const toml::tabl
         prediction.kernel = fields.text("kernel").value_or("");
         if (!prediction.kernel.empty()) reader.check_known(fields, "kernel", prediction.kernel, reader.kernel_ids(), "kernel");
         if (const toml::table* set = fields.table("set")) prediction.values = reader.values_of(*set, fields.where() + ": set");
+        prediction.job = fields.text("job").value_or("");
+        if (!prediction.job.empty()) reader.check_known(fields, "job", prediction.job, job_ids(reader.lesson), "job");
         prediction.ordered = fields.boolean("ordered").value_or(false);
         if (fields.has("number"))
             read_number(reader, fields, prediction);

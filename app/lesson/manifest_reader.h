@@ -54,10 +54,12 @@ void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>&
 std::vector<std::string> ends_of_runs();                                       // "right", "wrong" and the faults' kinds
 void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
 void read_run(ManifestReader& reader, const toml::table& table);
+void read_jobs(ManifestReader& reader, const std::vector<const toml::table*>& tables);         // manifest_jobs.cpp
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);        // manifest_views.cpp
 void check_address_view(ManifestReader& reader, Fields& fields, const ViewSpec& view);         // manifest_address.cpp
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
 void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
+ProgramTask read_program_task(ManifestReader& reader, Fields& exercise);                       // manifest_programs.cpp
 void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_puzzles.cpp
 void read_steps(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table*>& tables);

@@ -7,6 +7,7 @@
 #include "lesson/gate_text.h"
 #include "lesson/hints.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/program_names.h"
 
 namespace warpwise {
 namespace {
@@ -22,16 +23,25 @@ void check_plain(ManifestReader& reader, Fields& fields, std::string_view key, c
                           "Write the name alone: a[i], not `a[i]`.");
 }
 
+// An expression over the values of a kernel's run, or of a program's.
+void check_counted(ManifestReader& reader, Fields& fields, std::string_view key, const std::string& expression, bool is_program,
+                   const std::vector<std::string>& more = {}) {
+    if (!is_program) return reader.check_expression(fields, key, expression, more);
+    if (const auto problem = problem_of_program_expression(expression, more))
+        fields.error(key, fmt::format("the field \"{}\": the formula \"{}\": {}", key, expression, problem->message),
+                     problem->hint);
+}
+
 // The gate in words, with expressions in braces over the run's values.
-void read_tell(ManifestReader& reader, Fields& fields, Gate& gate) {
+void read_tell(ManifestReader& reader, Fields& fields, Gate& gate, bool is_program) {
     gate.tell = fields.text("tell").value_or("");
     check_plain(reader, fields, "tell", gate.tell);
     const auto expressions = expressions_in_gate_text(gate.tell);
     if (!expressions) return fields.error("tell", expressions.error());
-    for (const std::string& expression : *expressions) reader.check_expression(fields, "tell", expression, kGateNames);
+    for (const std::string& expression : *expressions) check_counted(reader, fields, "tell", expression, is_program, kGateNames);
 }
 
-Gate read_gate(ManifestReader& reader, const toml::table& table) {
+Gate read_gate(ManifestReader& reader, const toml::table& table, bool is_program) {
     Fields fields(table, "[exercise] gates", reader.log);
     Gate gate;
     gate.counter = fields.text("counter").value_or("");
@@ -43,12 +53,13 @@ Gate read_gate(ManifestReader& reader, const toml::table& table) {
         fields.error("shapes", fmt::format("there are no shapes \"{}\"", *shapes), "Write shapes = \"verify\".");
     if (gate.counter.empty() && !shapes)
         fields.error("counter", "a gate needs counter = \"...\" with at_most or at_least, or shapes = \"verify\"");
-    if (!gate.counter.empty()) reader.check_expression(fields, "counter", gate.counter);
+    if (!gate.counter.empty()) check_counted(reader, fields, "counter", gate.counter, is_program);
+    if (is_program) gate.kernel = fields.text("kernel").value_or("");
     if (!gate.counter.empty() && !gate.at_most && !gate.at_least)
         fields.error("counter", "a gate on a counter needs at_most or at_least", "For example: at_most = 4.5");
     check_plain(reader, fields, "say", gate.say);
     gate.of_solution = fields.boolean("of_solution").value_or(false);
-    read_tell(reader, fields, gate);
+    read_tell(reader, fields, gate, is_program);
     fields.finish();
     return gate;
 }
@@ -93,7 +104,7 @@ std::vector<Score> read_scores(ManifestReader& reader, Fields& exercise) {
     return scores;
 }
 
-Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node) {
+Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node, bool is_program) {
     if (const auto text = node.value_exact<std::string>()) {
         check_plain(reader, exercise, "hints", *text);
         return {*text, {}};
@@ -107,7 +118,8 @@ Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node)
     }
     Fields fields(*table, exercise.where() + ": hints", reader.log);
     Hint hint{fields.text("text", Need::required).value_or(""), fields.text("on", Need::required).value_or("")};
-    if (!hint.on.empty()) reader.check_known(fields, "on", hint.on, failure_kinds(), "kind of failure");
+    if (!hint.on.empty())
+        reader.check_known(fields, "on", hint.on, is_program ? program_failure_kinds() : failure_kinds(), "kind of failure");
     check_plain(reader, fields, "text", hint.text);
     fields.finish();
     return hint;
@@ -122,16 +134,33 @@ void read_hints(ManifestReader& reader, Fields& fields, Exercise& exercise) {
     if (list->empty())
         return fields.error("hints", "the list \"hints\" is empty, and an exercise has at least two hints",
                             "First say where to look, then what to write.");
-    for (const toml::node& node : *list) exercise.hints.push_back(read_hint(reader, fields, node));
+    for (const toml::node& node : *list) exercise.hints.push_back(read_hint(reader, fields, node, exercise.program.has_value()));
     if (std::ranges::count(exercise.hints, std::string(), &Hint::on) < 2)
         fields.error("hints", "an exercise has at least two hints that need no failure",
                      "First say where to look, then what to write.");
 }
 
-void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of_several) {
+// "program": a whole program; else what the learner writes is a kernel of the lesson.
+void read_kind(ManifestReader& reader, Fields& fields, Exercise& exercise) {
+    const std::string kind = fields.text("kind").value_or("kernel");
+    reader.check_known(fields, "kind", kind, {"kernel", "program"}, "kind of exercise");
+    if (kind == "program") {
+        exercise.program = read_program_task(reader, fields);
+        return;
+    }
+    exercise.kernel = fields.text("kernel", Need::required).value_or("");
+    if (!exercise.kernel.empty()) reader.check_known(fields, "kernel", exercise.kernel, reader.kernel_ids(), "kernel");
+    const KernelSpec* kernel = reader.lesson.find_kernel(exercise.kernel);
+    exercise.entry = fields.text("entry").value_or(kernel == nullptr ? "" : kernel->entry);
+}
+
+// The first of several may have no id: its files and its progress are those of an only one, so that a lesson can get a second.
+void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of_several, bool may_have_no_id) {
     Fields fields(table, one_of_several ? "[[exercise]]" : "[exercise]", reader.log);
     Exercise exercise;
-    if (one_of_several) {
+    if (may_have_no_id && !fields.has("id")) {
+        exercise.title = fields.text("title").value_or("");
+    } else if (one_of_several) {
         exercise.id = fields.text("id", Need::required).value_or("");
         fields.rename(fmt::format("[[exercise]] {}", exercise.id));
         std::vector<std::string> taken;
@@ -139,15 +168,13 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
         if (!exercise.id.empty()) reader.check_new_id(fields, "id", exercise.id, taken);
         exercise.title = fields.text("title").value_or(exercise.id);
     }
-    exercise.kernel = fields.text("kernel", Need::required).value_or("");
-    if (!exercise.kernel.empty()) reader.check_known(fields, "kernel", exercise.kernel, reader.kernel_ids(), "kernel");
-    const KernelSpec* kernel = reader.lesson.find_kernel(exercise.kernel);
-    exercise.entry = fields.text("entry").value_or(kernel == nullptr ? "" : kernel->entry);
+    read_kind(reader, fields, exercise);
     exercise.task = fields.text("task", Need::required).value_or("");
     check_plain(reader, fields, "task", exercise.task);
     read_hints(reader, fields, exercise);
-    for (const toml::table* gate : fields.tables("gates")) exercise.gates.push_back(read_gate(reader, *gate));
-    exercise.scores = read_scores(reader, fields);
+    for (const toml::table* gate : fields.tables("gates"))
+        exercise.gates.push_back(read_gate(reader, *gate, exercise.program.has_value()));
+    if (!exercise.program) exercise.scores = read_scores(reader, fields);
     exercise.wrong = read_wrong(reader, fields);
     exercise.right = read_right(reader, fields);
     fields.finish(top_fields());
@@ -171,8 +198,9 @@ void read_limits(Fields& fields, Score& score) {
 void read_exercises(ManifestReader& reader, Fields& manifest) {
     const toml::node* found = manifest.node("exercise");
     if (found == nullptr) return;
-    if (const toml::table* only = found->as_table()) return read_exercise(reader, *only, false);
-    for (const toml::table* table : manifest.tables("exercise")) read_exercise(reader, *table, true);
+    if (const toml::table* only = found->as_table()) return read_exercise(reader, *only, false, false);
+    const auto tables = manifest.tables("exercise");
+    for (const toml::table* table : tables) read_exercise(reader, *table, true, table == tables.front() && tables.size() > 1);
 }
 
 }  // namespace warpwise

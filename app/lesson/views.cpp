@@ -28,6 +28,7 @@ constexpr LessonView kViews[] = {
     {"estimate", "the estimate"},
     {"address_map", "the address map"},
     {"request", "the request"},
+    {"ranks", "the ranks"},
 };
 
 }  // namespace

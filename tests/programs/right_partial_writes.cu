@@ -1,5 +1,5 @@
 // Right programs in which a launch writes only some elements of its array: halves by two launches, the interior alone, a fold in
-// place, neighbours in pairs. Nothing is to be found.
+// place, neighbours in pairs, chunks of different sizes through pointers to them. Nothing is to be found.
 #include <cstdio>
 #include <utility>
 #include <vector>
@@ -54,9 +54,21 @@ int main() {
     }
     cudaMemcpy(result.data(), a, sizeof(float), cudaMemcpyDeviceToHost);
     std::printf("%g\n", result[0]);
-    for (float* each : {a, b, c, d}) cudaFree(each);
+
+    float* e;
+    cudaMalloc(&e, part * sizeof(float));
+    const int begins[] = {0, 142, part};
+    for (int chunk = 0; chunk < 2; ++chunk)
+        scale<<<2, 128>>>(c + begins[chunk], e + begins[chunk], 0, begins[chunk + 1] - begins[chunk]);
+    cudaMemcpy(result.data(), e, part * sizeof(float), cudaMemcpyDeviceToHost);
+    std::printf("%g\n", result[part - 1]);
+    cudaMemcpy(result.data(), e + 71, 143 * sizeof(float), cudaMemcpyDeviceToHost);
+    std::printf("%g\n", result[0]);
+    for (float* each : {a, b, c, d, e}) cudaFree(each);
 }
 // prints: 2 2
 // prints: 2
 // prints: 4096
 // prints: 4096
+// prints: 2
+// prints: 2

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -97,7 +98,8 @@ void predict(ImGuiTestContext* context, App& app) {
         const LessonProgress& progress = bench.lessons.progress[bench.lesson->id];
         commit(context, app, *prediction, false);
         IM_CHECK_SILENT(progress.has_committed(*prediction));
-        if (!prediction->asks_sketch() && !prediction->asks_bar()) IM_CHECK_STR_NE(shown_by_run(bench, *prediction).c_str(), "");
+        if (!prediction->asks_sketch() && !prediction->asks_bar() && prediction->job.empty())
+            IM_CHECK_STR_NE(shown_by_run(bench, *prediction).c_str(), "");
         ask_again(bench, bench.state<LessonPanelState>(), *prediction);
         context->Yield(3);
         commit(context, app, *asked_prediction(bench, prediction->id), true);  // perhaps with other numbers
@@ -133,6 +135,29 @@ void try_presets(ImGuiTestContext* context, App& app, gl::HostKind host) {
     }
 }
 
+bool runs_in_ranks(const Exercise& exercise) {
+    return exercise.program && std::ranges::any_of(exercise.program->runs, [](const ProgramRun& run) { return run.ranks > 0; });
+}
+
+// A lesson of ranks is walked as on a machine without MPI: each of its runs takes seconds, and tests/lessons/job_test.cpp has some.
+class WithoutMpi {
+  public:
+    explicit WithoutMpi(bool is_wanted) {
+        const char* path = is_wanted ? std::getenv("PATH") : nullptr;
+        if (path == nullptr) return;
+        kept_ = path;
+        setenv("PATH", "/nowhere", 1);
+    }
+    ~WithoutMpi() {
+        if (!kept_.empty()) setenv("PATH", kept_.c_str(), 1);
+    }
+    WithoutMpi(const WithoutMpi&) = delete;
+    WithoutMpi& operator=(const WithoutMpi&) = delete;
+
+  private:
+    std::string kept_;
+};
+
 void solve(ImGuiTestContext* context, App& app) {
     Workbench& bench = app.workbench();
     ExerciseState& state = bench.state<ExerciseState>();
@@ -149,6 +174,7 @@ void solve(ImGuiTestContext* context, App& app) {
     };
     for (const Exercise& exercise : bench.lesson->exercises) {
         IM_CHECK_STR_EQ(state.exercise.c_str(), exercise.id.c_str());
+        if (runs_in_ranks(exercise)) continue;
         hand_in(exercise.stub);
         IM_CHECK(state.verdict && !state.verdict->passed);
         click(context, "###hint_exercise");
@@ -167,6 +193,7 @@ TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
     const auto& [host, lesson] = GetParam();
     AppOptions options = with_lesson(lesson, host);
     options.host.size = {1440, 900};
+    const WithoutMpi without(lesson == "ranks");
     run(options, [&lesson, host](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         keep_picture(context, app, lesson + "_1_first_screen");
@@ -176,6 +203,7 @@ TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
         keep_picture(context, app, lesson + "_3_presets");
         solve(context, app);
         keep_picture(context, app, lesson + "_4_passed");
+        if (std::ranges::any_of(bench.lesson->exercises, runs_in_ranks)) return;  // it is not finished
         IM_CHECK(bench.lessons.progress[lesson].finished);
         const auto& lessons = bench.lessons.course.lessons;
         const auto here = std::ranges::find(lessons, lesson, &Lesson::id);

@@ -39,7 +39,10 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"threads", &ExecOptions::threads},
                                                              Member{"step_budget", &ExecOptions::step_budget},
                                                              Member{"arguments", &ExecOptions::arguments},
+                                                             Member{"runs", &ExecOptions::runs},
+                                                             Member{"separator", &ExecOptions::separator},
                                                              Member{"is_strict", &ExecOptions::is_strict},
+                                                             Member{"has_thumbnails", &ExecOptions::has_thumbnails},
                                                              Member{"keep", &ExecOptions::keep},
                                                              Member{"mpi", &ExecOptions::mpi}};
 static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecOptions>);

@@ -37,7 +37,10 @@ struct ExecOptions {
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program
+    std::vector<std::vector<std::string>> runs;           // run it so often, with these arguments in place of `arguments`
+    std::string separator;                                // written to standard output after each of `runs`
     bool is_strict = false;                               // a note counts as a mistake
+    bool has_thumbnails = false;                          // launches are told with a few elements of their arrays
     std::optional<KeepLaunch> keep;
     std::optional<MpiOptions> mpi;
 };

@@ -1,30 +1,23 @@
 #include "experiment/check/check_exercise.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <random>
 #include <ranges>
 #include <set>
 #include <utility>
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "experiment/check/exercise_verdict.h"
+#include "experiment/check/program_exercise.h"
 #include "experiment/record/record_text.h"
 #include "experiment/run/record_values.h"
 #include "lesson/formula.h"
-#include "lesson/gate_text.h"
 
 namespace warpwise {
 namespace {
-
-std::uint64_t fresh_seed() {
-    std::random_device device;
-    return (std::uint64_t{device()} << 20) ^ device();
-}
 
 std::string explain_wrong(const Check& check) {
     std::string text = fmt::format("{} of {} {} wrong", number_text(static_cast<double>(check.differing)),
@@ -128,36 +121,6 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const Shape& shape, const std::
     return run;
 }
 
-// What the solution counts for the same launch and the same data; nothing where it could not be run.
-using CountsOfSolution = std::function<std::optional<std::map<std::string, double>>()>;
-
-// The gate's value for one launch.
-Result<double> value_of_gate(const Gate& gate, const std::map<std::string, double>& counts, const CountsOfSolution& solution) {
-    auto value = evaluate_counters(gate.counter, counts);
-    if (!value || !gate.of_solution) return value;
-    const auto best = solution();
-    if (!best) return failure("the solution could not be counted");
-    const auto wanted = evaluate_counters(gate.counter, *best);
-    if (!wanted) return wanted;
-    if (*wanted == 0) return *value == 0 ? Result<double>(1) : failure("the solution has none of what is counted");
-    return *value / *wanted;
-}
-
-// "your kernel makes 1.8 load requests per warp; 1 is enough (with n = 1,000, block = 96)"
-std::string told_of(const Gate& gate, double value, std::map<std::string, double> counts, const CountsOfSolution& solution,
-                    const std::string& shape) {
-    counts["value"] = value;
-    counts["limit"] = gate.at_most ? *gate.at_most : *gate.at_least;
-    if (gate.of_solution)
-        if (const auto best = solution()) counts["solution"] = evaluate_counters(gate.counter, *best).value_or(0);
-    std::string text = fill_gate_text(gate.tell, counts);
-    if (text.empty())
-        text = fill_gate_text(gate.at_most ? "what is counted here is {value}, and at most {limit} is allowed"
-                                           : "what is counted here is {value}, and at least {limit} is required",
-                              counts);
-    return shape.empty() ? text : fmt::format("{} (with {})", text, shape);
-}
-
 // Which threads wrote what does not depend on the elements' size.
 bool is_of_every_dtype(const Lesson& lesson, const Gate& gate) {
     constexpr std::array<std::string_view, 3> of_writes = {"writers", "written", "most_by_one_writer"};
@@ -166,24 +129,12 @@ bool is_of_every_dtype(const Lesson& lesson, const Gate& gate) {
     });
 }
 
-// Adds one shape's count to a gate: the worst is kept.
-void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const ShapeRun& run, const CountsOfSolution& solution) {
+// Adds one shape's count to a gate.
+void weigh_shape(GateVerdict& verdict, const Lesson& lesson, const ShapeRun& run, const CountsOfSolution& solution) {
     const Gate& gate = verdict.gate;
     if (gate.counter.empty() || run.record.status != RunStatus::ok) return;
     if (!gate_applies(lesson, run.record.request.parameters) && !is_of_every_dtype(lesson, gate)) return;
-    const std::map<std::string, double> counts = values_of(lesson, run.record);
-    const auto value = value_of_gate(gate, counts, solution);
-    if (!value) {
-        verdict.not_computed = value.error().text();
-        return;
-    }
-    const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
-    if (!worse) return;
-    verdict.value = *value;
-    // What a count makes of a division is exact to the last bits only.
-    constexpr double slack = 1e-9;
-    if ((gate.at_most && *value > *gate.at_most + slack) || (gate.at_least && *value < *gate.at_least - slack))
-        verdict.explained = told_of(gate, *value, counts, solution, run.verdict.name);
+    weigh_gate(verdict, values_of(lesson, run.record), solution, run.verdict.name);
 }
 
 // Whether another dtype makes another launch of the kernel: its arrays may all have a dtype of their own.
@@ -235,46 +186,6 @@ void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const Sha
     result.counted_shape = run.verdict.name;
 }
 
-// The kind of what first_failure tells.
-std::string failure_kind(const ExerciseResult& result, const ShapeVerdict* wrong) {
-    if (wrong == nullptr) return result.passed ? "" : "gate";
-    if (has_errors(result.diagnostics)) return "compile";
-    if (wrong->fault) return std::string(name_of(wrong->fault->kind));
-    return wrong->status == RunStatus::wrong ? "wrong" : "";
-}
-
-std::string hint_on(const Exercise& exercise, const std::string& failure) {
-    const auto found = failure.empty() ? exercise.hints.end() : std::ranges::find(exercise.hints, failure, &Hint::on);
-    return found == exercise.hints.end() ? "" : found->text;
-}
-
-void decide(ExerciseResult& result) {
-    const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
-    for (GateVerdict& verdict : result.gates) {
-        const bool is_counted = verdict.value.has_value() && verdict.not_computed.empty();
-        verdict.judged = verdict.gate.counter.empty() || (right && is_counted);
-        verdict.passed = verdict.gate.counter.empty() ? right : verdict.judged && verdict.explained.empty();
-        if (verdict.passed) continue;
-        if (!right)
-            verdict.explained = verdict.gate.counter.empty() ? "see the first launch that failed"
-                                                             : "not judged: the result must be right for every launch first";
-        else if (!is_counted)
-            verdict.explained = "nothing was counted";
-    }
-    const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
-    const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);
-    result.passed = right && missed == result.gates.end();
-    result.failure = failure_kind(result, wrong == result.shapes.end() ? nullptr : &*wrong);
-    if (wrong != result.shapes.end()) {
-        const bool compiled = !has_errors(result.diagnostics);
-        result.first_failure = compiled ? fmt::format("with {}: {}", wrong->name, wrong->explained) : wrong->explained;
-        // What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
-        if (compiled && !result.diagnostics.empty()) result.first_failure += "\nWith a warning:\n" + text_of(result.diagnostics);
-    } else if (missed != result.gates.end()) {
-        result.first_failure = fmt::format("{}: {}", missed->gate.say, missed->explained);
-    }
-}
-
 std::vector<ScoreVerdict> scores_of(const Exercise& exercise, const std::map<std::string, double>& counts) {
     std::vector<ScoreVerdict> scores;
     for (const Score& score : exercise.scores) {
@@ -299,7 +210,8 @@ std::string text_of(const ScoreVerdict& verdict) {
 
 std::string exercises_of(const Lesson& lesson) {
     std::string ids;
-    for (const Exercise& exercise : lesson.exercises) ids += (ids.empty() ? "" : ", ") + exercise.id;
+    for (const Exercise& exercise : lesson.exercises)
+        ids += (ids.empty() ? "" : ", ") + (exercise.id.empty() ? "the first, which needs no --exercise" : exercise.id);
     return fmt::format("Its exercises are {}.", ids);
 }
 
@@ -373,16 +285,9 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     KeptPrograms programs;  // the text and its reference are compiled once for all shapes
     if (options.hooks.kept == nullptr) options.hooks.kept = &programs;
     if (!is_utf8(text)) return usage_error(fmt::format("{} is not UTF-8 text", options.source), "Save it as UTF-8 in your editor.");
+    if (exercise->program) return check_program(lesson, *exercise, text, options);
     const auto start = Clock::now();
-    ExerciseResult result;
-    result.lesson = lesson.id;
-    result.title = exercise_title(lesson, *exercise);
-    result.exercise = exercise->id;
-    result.source = options.source;
-    result.text = text;
-    result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-    result.version = WARPWISE_VERSION;
-    for (const Gate& gate : exercise->gates) result.gates.push_back({.gate = gate});
+    ExerciseResult result = begin_result(lesson, *exercise, text, options);
     std::uint64_t seed = options.seed.value_or(fresh_seed());
     const bool asks_solution = std::ranges::any_of(exercise->gates, &Gate::of_solution);
     const auto run_next = [&](const Shape& shape) -> Result<bool> {
@@ -396,7 +301,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
             if (counted && counted->record.status == RunStatus::ok) best = values_of(lesson, counted->record);
             return best;
         };
-        for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, *run, solution);
+        for (GateVerdict& gate : result.gates) weigh_shape(gate, lesson, *run, solution);
         ++seed;
         keep_largest_counts(result, lesson, *run);
         result.shapes.push_back(std::move(run->verdict));
@@ -410,9 +315,8 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         if (!go_on) return std::unexpected(go_on.error());
         if (!*go_on) break;
     }
-    decide(result);
+    decide(result, *exercise);
     if (result.passed) result.scores = scores_of(*exercise, result.counts);
-    result.hint = hint_on(*exercise, result.failure);
     result.wall_s = seconds_since(start);
     return result;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/file/program_report.h"
 #include "experiment/record/record.h"
 #include "experiment/run/device_set.h"
 #include "experiment/run/run_hooks.h"
@@ -36,6 +37,7 @@ struct ShapeVerdict {
     std::optional<Check> check;
     std::optional<WrongElement> wrong_element;
     double wall_s = 0;
+    std::string failure{};  // of a program: its kind (program_failure_kinds() of lesson/hints.h)
     bool passed() const { return status == RunStatus::ok; }
 };
 
@@ -75,6 +77,13 @@ struct ExerciseResult {
     std::string date, version;
     double wall_s = 0;
     std::vector<ScoreVerdict> scores;  // of a text that passed
+    // Of a text that is a program: what each run told, in the order of `shapes`. Places in the text are in the file `source`.
+    std::vector<ProgramReport> programs{};
+};
+
+// What programs told, by their text, arguments and name: the solution is run once for many that are compared with it.
+struct KeptProgramRuns {
+    std::map<std::string, ProgramReport> all;
 };
 
 struct ExerciseOptions {
@@ -83,7 +92,8 @@ struct ExerciseOptions {
     int threads = 0;
     std::optional<std::uint64_t> seed;  // none: a fresh one
     RunHooks hooks;
-    double patience_s = 20;  // a text that is wrong and this slow is not run on the shapes that are left
+    double patience_s = 20;                    // a text that is wrong and this slow is not run on the shapes that are left
+    KeptProgramRuns* kept_programs = nullptr;  // of a program: what its solution printed; null: it is run for each check
 };
 
 // A text that is longer is not a learner's kernel.

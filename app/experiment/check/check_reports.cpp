@@ -5,6 +5,7 @@
 
 #include "base/escape.h"
 #include "experiment/check/check_exercise.h"
+#include "experiment/file/program_page.h"
 #include "experiment/record/record_json.h"
 #include "experiment/record/report_page.h"
 #include "lesson/formula.h"
@@ -23,7 +24,8 @@ json to_json(const ShapeVerdict& shape) {
                  {"expected", difference.expected},
                  {"found", difference.found}};
     }
-    return {{"parameters", warpwise::to_json(shape.parameters)},
+    return {{"name", shape.name},
+            {"parameters", warpwise::to_json(shape.parameters)},
             {"seed", shape.seed},
             {"status", name_of(shape.status)},
             {"passed", shape.passed()},
@@ -31,6 +33,19 @@ json to_json(const ShapeVerdict& shape) {
             {"fault", shape.fault ? warpwise::to_json(*shape.fault) : json(nullptr)},
             {"first_difference", first},
             {"wall_s", shape.wall_s}};
+}
+
+// A run of a program exercise, without its launches' counters: what a teacher looks at.
+json run_json(const ProgramReport& report) {
+    json findings = json::array();
+    for (const ProgramFinding& each : report.findings)
+        findings.push_back({{"kind", each.kind},
+                            {"severity", each.is_note ? "note" : "mistake"},
+                            {"line", each.line},
+                            {"message", each.message},
+                            {"hint", each.hint}});
+    return {{"exit_code", report.exit_code},     {"output", report.output},        {"findings", findings},
+            {"launches", report.launch_count()}, {"copies", report.copies.size()}, {"waits", report.waits.size()}};
 }
 
 json to_json(const GateVerdict& gate) {
@@ -79,10 +94,24 @@ std::string html_row(bool passed, const std::string& what, const std::string& ex
                        html_escaped(what), html_escaped(explained));
 }
 
+// What each run of a program did, what was found, and what it printed.
+std::string runs_html(const ExerciseResult& result) {
+    std::string html = result.programs.empty() ? "" : fmt::format("<style>{}</style>\n", program_style());
+    for (std::size_t i = 0; i < result.programs.size(); ++i) {
+        const ProgramReport& report = result.programs[i];
+        html += fmt::format("<h2>Run: {}</h2>\n", html_escaped(result.shapes[i].name));
+        html += program_steps_html(report, result.text);
+        html += report.output.empty() ? "<p class=\"quiet\">It prints nothing.</p>\n"
+                                      : fmt::format("<pre>{}</pre>\n", html_escaped(report.output));
+    }
+    return html;
+}
+
 }  // namespace
 
 json to_json(const ExerciseResult& result) {
-    json shapes = json::array(), gates = json::array(), scores = json::array();
+    json shapes = json::array(), gates = json::array(), scores = json::array(), programs = json::array();
+    for (const ProgramReport& report : result.programs) programs.push_back(run_json(report));
     for (const ShapeVerdict& shape : result.shapes) shapes.push_back(to_json(shape));
     for (const GateVerdict& gate : result.gates) gates.push_back(to_json(gate));
     for (const ScoreVerdict& score : result.scores) scores.push_back(to_json(score));
@@ -98,6 +127,7 @@ json to_json(const ExerciseResult& result) {
             {"diagnostics", to_json(result.diagnostics)},
             {"shapes", shapes},
             {"gates", gates},
+            {"programs", programs},
             {"scores", scores},
             {"counted", result.scores.empty() ? json(nullptr) : json(result.counted_shape)},
             {"date", result.date},
@@ -129,9 +159,11 @@ std::string to_junit(const ExerciseResult& result) {
 std::string to_html(const ExerciseResult& result) {
     std::string rows;
     for (const ShapeVerdict& shape : result.shapes)
-        rows += html_row(
-            shape.passed(), shape.name,
-            shape.passed() ? fmt::format("compared with the CPU's result, random data with seed {}", shape.seed) : shape.explained);
+        rows +=
+            html_row(shape.passed(), shape.name,
+                     !shape.passed()           ? shape.explained
+                     : result.programs.empty() ? fmt::format("compared with the CPU's result, random data with seed {}", shape.seed)
+                                               : std::string("it ends as it should, and prints what it should"));
     for (const GateVerdict& gate : result.gates)
         rows += html_row(gate.passed, gate.gate.say, gate.passed && gate.value ? "counted by the emulator" : gate.explained,
                          gate.judged);
@@ -142,6 +174,7 @@ std::string to_html(const ExerciseResult& result) {
     if (!scores.empty())
         scores = fmt::format("<h2>Scores</h2>\n<p>Counted by the emulator for {}; lower is better.</p>\n<ul>\n{}</ul>\n",
                              html_escaped(result.counted_shape), scores);
+    const std::string runs = runs_html(result);
     const std::string doubt = warnings_after_pass(result);
     const std::string verdict =
         result.passed
@@ -150,10 +183,10 @@ std::string to_html(const ExerciseResult& result) {
     return html_page(
         fmt::format("{}: exercise", result.lesson),
         fmt::format("<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; {} &middot; Warpwise {}</p>\n{}\n"
-                    "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n{}"
+                    "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n{}{}"
                     "<h2>The code that was graded</h2>\n<pre>{}</pre>\n",
                     html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.source), html_date(result.date),
-                    html_escaped(result.version), verdict, rows, scores, html_escaped(result.text)));
+                    html_escaped(result.version), verdict, rows, runs, scores, html_escaped(result.text)));
 }
 
 std::string gate_values_text(const ExerciseResult& result) {

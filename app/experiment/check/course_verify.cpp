@@ -13,6 +13,7 @@
 #include "experiment/check/verify_exercise.h"
 #include "experiment/check/verify_seen.h"
 #include "experiment/check/view_check.h"
+#include "experiment/ranks/job_run.h"
 #include "experiment/record/claims.h"
 #include "experiment/run/record_values.h"
 #include "experiment/run/resolve.h"
@@ -65,6 +66,7 @@ class LessonVerifier {
                 check("view " + view.kind, in_manifest("view " + view.kind), [&] { return bad(fits.error().text()); });
         for (const KernelSpec& spec : lesson_.kernels)
             check("kernel " + spec.id, in_manifest("kernel " + spec.id), [&] { return kernel(spec); });
+        for (const RankJob& each : lesson_.jobs) check("job " + each.id, in_manifest("job " + each.id), [&] { return job(each); });
         for (const Prediction& asked : lesson_.predictions)
             check("prediction " + asked.id, in_manifest("prediction " + asked.id), [&] { return prediction(asked); });
         puzzles();
@@ -292,7 +294,31 @@ class LessonVerifier {
     Seen prediction(const Prediction& asked) {
         return seen(check_prediction(
             lesson_, asked, recordings(),
-            [this](const std::string& kernel, const ParameterValues& values, Trace trace) { return run(kernel, values, trace); }));
+            [this](const std::string& kernel, const ParameterValues& values, Trace trace) { return run(kernel, values, trace); },
+            [this](const std::string& id, const ParameterValues& values) { return count_job(id, values); }));
+    }
+
+    Result<std::map<std::string, double>> count_job(const std::string& id, const ParameterValues& values) {
+        const RankJob& asked = *std::ranges::find(lesson_.jobs, id, &RankJob::id);
+        if (!options_.runs_ranks) return std::unexpected(Error{ErrorKind::device_missing, "ranks are not run here", {}});
+        const std::string key = id + " " + values_text(values_of_job(lesson_, asked, values));
+        if (const auto known = counted_jobs_.find(key); known != counted_jobs_.end()) return known->second;
+        const auto run = run_job(lesson_, asked, values, devices_);
+        if (!run) return std::unexpected(run.error());
+        if (!run->is_as_expected)
+            return failure(fmt::format("it is {}, and should be {}{}", run->status, asked.expects_deadlock ? "deadlock" : "right",
+                                       run->difference.empty() ? "" : ": " + run->difference));
+        return counted_jobs_.emplace(key, values_of(run->timeline)).first->second;
+    }
+
+    // In as many ranks as the lesson says.
+    Seen job(const RankJob& asked) {
+        const auto counts = count_job(asked.id, {});
+        if (!counts && counts.error().kind == ErrorKind::device_missing) return uncertain(counts.error().text());
+        if (!counts) return bad(counts.error().text());
+        return good(fmt::format("{}: {:g} messages, {:g} collective calls",
+                                asked.expects_deadlock ? "deadlock, as it should be" : "right", counts->at("messages"),
+                                counts->at("collective_calls")));
     }
 
     void puzzles() {
@@ -341,7 +367,8 @@ class LessonVerifier {
     const Lesson& lesson_;
     DeviceSet& devices_;
     VerifyOptions options_;
-    KeptPrograms programs_;  // most checks run the same kernels
+    KeptPrograms programs_;                                              // most checks run the same kernels
+    std::map<std::string, std::map<std::string, double>> counted_jobs_;  // by id and values
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
 };

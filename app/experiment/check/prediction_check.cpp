@@ -28,8 +28,8 @@ std::string name_of_number(const Prediction& asked) {
 
 class PredictionCheck {
   public:
-    PredictionCheck(const Lesson& lesson, const Recordings& recordings, const RunKernel& run)
-        : lesson_(lesson), recordings_(recordings), run_(run) {}
+    PredictionCheck(const Lesson& lesson, const Recordings& recordings, const RunKernel& run, const CountJob& count_job)
+        : lesson_(lesson), recordings_(recordings), run_(run), count_job_(count_job) {}
 
     CheckedPart check(const Prediction& asked) const {
         if (asked.asks_sketch()) return sketch(asked);
@@ -106,11 +106,20 @@ class PredictionCheck {
                 return CheckedPart::bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
         if (!asked.asks_number() && std::ranges::count(asked.answers, true, &Answer::right) != 1)
             return CheckedPart::bad("exactly one answer must be right");
+        if (!asked.job.empty()) {
+            const auto counts = count_job_(asked.job, asked.values);
+            if (!counts && counts.error().kind == ErrorKind::device_missing) return {true, counts.error().message, true};
+            return counts ? compared(asked, *counts) : CheckedPart::bad(counts.error().text());
+        }
         const auto record = run_(kernel_of(asked), values_of_run(asked), Trace::full);
         if (!record) return CheckedPart::bad(record.error().text());
         if (record->status == RunStatus::error || record->status == RunStatus::cancelled)
             return CheckedPart::bad("it cannot be run" + why_not_run(*record));
-        const auto shown = fill_template(asked.measured, values_of(lesson_, *record));
+        return compared(asked, values_of(lesson_, *record));
+    }
+
+    static CheckedPart compared(const Prediction& asked, const std::map<std::string, double>& values) {
+        const auto shown = fill_template(asked.measured, values);
         if (!shown) return CheckedPart::bad(shown.error().text());
         if (*shown != asked.expect)
             return CheckedPart::bad(
@@ -122,12 +131,14 @@ class PredictionCheck {
     const Lesson& lesson_;
     const Recordings& recordings_;
     const RunKernel& run_;
+    const CountJob& count_job_;
 };
 
 }  // namespace
 
-CheckedPart check_prediction(const Lesson& lesson, const Prediction& asked, const Recordings& recordings, const RunKernel& run) {
-    const PredictionCheck checks(lesson, recordings, run);
+CheckedPart check_prediction(const Lesson& lesson, const Prediction& asked, const Recordings& recordings, const RunKernel& run,
+                             const CountJob& count_job) {
+    const PredictionCheck checks(lesson, recordings, run, count_job);
     CheckedPart first = checks.check(asked);
     if (!first.passed) return first;
     for (std::size_t i = 0; i < asked.again.size(); ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -21,8 +22,11 @@ struct CheckedPart {
 // A run in the emulator.
 using RunKernel = std::function<Result<RunRecord>(const std::string& kernel, const ParameterValues&, Trace)>;
 
+// A run of one of the lesson's jobs in ranks of MPI: what it counted. An Error of the kind device_missing where there is no MPI.
+using CountJob = std::function<Result<std::map<std::string, double>>(const std::string& job, const ParameterValues&)>;
+
 // The question and all of its `again`.
-CheckedPart check_prediction(const Lesson&, const Prediction&, const Recordings&, const RunKernel&);
+CheckedPart check_prediction(const Lesson&, const Prediction&, const Recordings&, const RunKernel&, const CountJob& = {});
 
 // Whether the learner has to say what something costs: draws, enters or clicks a count of work or of memory, or drags a bar.
 bool asks_about_cost(const Prediction&);

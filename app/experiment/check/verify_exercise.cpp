@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/ranks/job_run.h"
 #include "lesson/formula.h"
+#include "lesson/trusted_packs.h"
 
 namespace warpwise {
 
@@ -74,11 +76,21 @@ ExerciseVerifier::ExerciseVerifier(const Lesson& lesson, const Exercise& asked, 
 
 void ExerciseVerifier::verify(const Check& check) {
     check(name_, in_manifest(), [&] { return text(); });
+    if (asked_.program && !is_trusted(lesson_)) {
+        check(name_ + " programs", in_manifest(), [&] { return uncertain(not_trusted(lesson_).text()); });
+        return;
+    }
+    const bool needs_mpi =
+        asked_.program && std::ranges::any_of(asked_.program->runs, [](const ProgramRun& run) { return run.ranks > 0; });
+    if (const auto mpi = needs_mpi ? mpi_is_here() : Result<void>(); !mpi || (needs_mpi && !options_.runs_ranks)) {
+        check(name_ + " programs", in_manifest(), [&] { return uncertain(mpi ? "ranks are not run here" : mpi.error().text()); });
+        return;
+    }
     if (is_held_to_standard(lesson_.part)) check(name_ + " standard", in_manifest(), [&] { return standard(); });
     check(name_ + " stub", {asked_.stub_file()}, [&] { return stub(); });
     check(name_ + " solution", {asked_.solution_file()}, [&] { return solution(); });
     if (asked_.wrong.empty())
-        check(name_ + " wrong", in_manifest(), [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
+        check(name_ + " wrong", in_manifest(), [] { return uncertain("no [[exercise.wrong]] proves that a wrong text fails"); });
     for (const WrongSubmission& wrong : asked_.wrong) check(wrong.file, {wrong.file}, [&] { return wrong_submission(wrong); });
     for (const RightSubmission& right : asked_.right) check(right.file, {right.file}, [&] { return right_submission(right); });
     if (asked_.right.size() < kRightSubmissions)
@@ -94,11 +106,12 @@ void ExerciseVerifier::verify(const Check& check) {
 
 Seen ExerciseVerifier::standard() const {
     if (asked_.wrong.size() < kWrongOfStandard)
-        return bad(fmt::format("{} [[exercise.wrong]]; at least {} show that serial, racy and cheating kernels fail",
-                               asked_.wrong.size(), kWrongOfStandard));
+        return bad(fmt::format("{} [[exercise.wrong]]; at least {} show that {} fail", asked_.wrong.size(), kWrongOfStandard,
+                               asked_.program ? "programs that miss the point" : "serial, racy and cheating kernels"));
     if (asked_.right.size() < kRightOfStandard)
         return bad(fmt::format("{} [[exercise.right]]; at least {} show that the gates do not ask for the solution's style",
                                asked_.right.size(), kRightOfStandard));
+    if (asked_.program) return good(fmt::format("{} wrong, {} right", asked_.wrong.size(), asked_.right.size()));
     if (std::ranges::none_of(asked_.gates, [&](const Gate& gate) { return caps_a_count(lesson_, gate); }))
         return bad(
             "no gate has \"at_most\" for a count itself, such as requests per output; a ratio of two counts can be mended by idle "
@@ -145,6 +158,7 @@ Result<ExerciseResult> ExerciseVerifier::grade(const std::string& text, const st
     options.source = name;
     options.threads = options_.threads;
     options.hooks = options_.hooks;
+    options.kept_programs = &kept_programs_;
     auto result = check_exercise(lesson_, text, devices_, options);
     if (result) failures_.insert(result->failure);
     return result;
@@ -174,8 +188,8 @@ Seen ExerciseVerifier::solution() {
             return bad_at(place, fmt::format("the score \"{}\" says best = {}, and the solution has {} for {}", score.score.say,
                                              number_text(score.score.best), number_text(*score.value), result->counted_shape));
     }
-    return good(fmt::format("passes {} shapes and {} gates{}", result->shapes.size(), result->gates.size(),
-                            result->scores.empty() ? "" : fmt::format(", {} scores", result->scores.size())));
+    return good(fmt::format("passes {} {} and {} gates{}", result->shapes.size(), asked_.program ? "runs" : "shapes",
+                            result->gates.size(), result->scores.empty() ? "" : fmt::format(", {} scores", result->scores.size())));
 }
 
 // Gates that compare with the solution say nothing while the solution fails.

@@ -22,6 +22,7 @@ struct VerifyLine {
 
 struct VerifyOptions {
     int threads = 0;
+    bool runs_ranks = true;                          // false: what needs MPI is passed over, as on a machine without it
     std::function<void(const VerifyLine&)> on_line;  // each as it is known
     const Recordings* recordings = nullptr;          // what claims are held against; none: the shipped ones
     RunHooks hooks;

@@ -31,8 +31,8 @@ std::vector<std::string> settings(const fs::path& folder) {
                                  "OMPI_MCA_hwloc_base_binding_policy=none",
                                  "OMPI_MCA_mpi_yield_when_idle=1",
                                  "OMPI_MCA_btl_vader_single_copy_mechanism=none",
-                                 "OMPI_MCA_btl_vader_backing_directory=" +
-                                     folder.string(),  // removed with it   "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+                                 "OMPI_MCA_btl_vader_backing_directory=" + folder.string(),  // removed with it
+                                 "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
                                  "PRTE_MCA_hwloc_default_binding_policy=none"};
     if (!find_in_path("ssh")) out.emplace_back("OMPI_MCA_plm_rsh_agent=true");  // for other machines, of which there are none
     if (geteuid() == 0) out.insert(out.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
@@ -86,9 +86,11 @@ class OutputOfRanks {
     std::jthread reads_;
 };
 
-std::string own_executable() {
+// The program that has `exec`: this process, unless it is a test.
+std::string executable_with_exec() {
     std::error_code error;
-    return fs::read_symlink("/proc/self/exe", error).string();
+    const fs::path own = fs::read_symlink("/proc/self/exe", error), beside = own.parent_path() / "warpwise";
+    return (fs::exists(beside, error) ? beside : own).string();
 }
 
 }  // namespace
@@ -108,7 +110,7 @@ Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutp
     const fs::path own_words = folder->path() / "mpirun.txt";
     // mpirun's advice on what a rank did would stand between the reports.
     const std::vector<std::string> command{"/bin/sh",        "-c",   "exec \"$@\" 2>\"$0\"", own_words.string(),
-                                           mpirun->string(), "-n",   std::to_string(ranks),  own_executable(),
+                                           mpirun->string(), "-n",   std::to_string(ranks),  executable_with_exec(),
                                            "exec",           program};
     OutputOfRanks output(file_of_output(folder->path()), mode);
     const auto run = gather_report(command, settings(folder->path()), mode, stop);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/fault_json.h"
@@ -24,6 +25,19 @@ Dim3 dim3_in(const json& in, const char* key) {
 
 json to_json(Dim3 d) { return {d.x, d.y, d.z}; }
 
+std::vector<double> numbers_in(const json& in) {
+    std::vector<double> out;
+    for (const json& each : in) out.push_back(each.is_number() ? each.get<double>() : std::numeric_limits<double>::quiet_NaN());
+    return out;
+}
+
+ProgramLaunch::Array array_in(const json& in) {
+    ProgramLaunch::Array array{
+        text_in(in, "name"), in.at("elements"), in.value("is_output", false), {}, numbers_in(in.at("after"))};
+    if (in.at("before").is_array()) array.before = numbers_in(in.at("before"));
+    return array;
+}
+
 ProgramLaunch launch_in(const json& in) {
     ProgramLaunch launch;
     launch.kernel = text_in(in, "kernel");
@@ -42,10 +56,34 @@ ProgramLaunch launch_in(const json& in) {
     launch.warp_instructions = in.at("executed").at("warp_instructions");
     launch.lane_instructions = in.at("executed").at("lane_instructions");
     launch.wall_s = in.at("executed").at("wall_s");
+    launch.begin_s = in.value("begin_s", 0.0);
     if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
     if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
     launch.is_ended_by_fault = in.value("is_ended_by_fault", false);
+    if (in.contains("arrays"))
+        for (const json& each : in.at("arrays")) launch.arrays.push_back(array_in(each));
     return launch;
+}
+
+MpiCall mpi_call_in(const json& in) {
+    return {.call = in.at(0),
+            .file = in.at(1),
+            .line = in.at(2),
+            .to = in.at(3),
+            .from = in.at(4),
+            .tag = in.at(5),
+            .bytes = in.at(6),
+            .is_collective = in.at(7),
+            .begin_s = in.at(8),
+            .end_s = in.at(9).is_null() ? std::nullopt : std::optional(in.at(9).get<double>())};
+}
+
+json to_json(const MpiCall& call) {
+    return {{"call", call.call},       {"file", call.file},
+            {"line", call.line},       {"to", call.to},
+            {"from", call.from},       {"tag", call.tag},
+            {"bytes", call.bytes},     {"is_collective", call.is_collective},
+            {"begin_s", call.begin_s}, {"end_s", call.end_s ? json(*call.end_s) : json(nullptr)}};
 }
 
 // A time on a GPU is needed for the median, and is small.
@@ -63,6 +101,15 @@ void add(ProgramReport& report, ProgramLaunch launch) {
     if (is_repeat) ++known->repeats;
 }
 
+void add_work(ProgramReport& report, const json& event, bool is_launch) {
+    if (report.works.size() >= kMostSteps || event.value("work", report.works.size()) != report.works.size()) return;
+    report.works.push_back({is_launch, event.value("stream", std::uint64_t{0}), event.value("beside", std::vector<std::size_t>())});
+}
+
+void add_step(ProgramReport& report, ProgramReport::Step::What what, std::size_t index) {
+    if (report.steps.size() < kMostSteps) report.steps.push_back({what, index});
+}
+
 void add(ProgramReport& report, const json& event) {
     const std::string what = text_in(event, "event");
     if (what == "finding") {
@@ -75,14 +122,26 @@ void add(ProgramReport& report, const json& event) {
             {text_in(event, "call"), text_in(event, "name"), text_in(event, "file"), text_in(event, "message"), event.at("line")});
     } else if (what == "launch") {
         add(report, launch_in(event));
+        add_work(report, event, true);
     } else if (what == "copy") {
-        if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::copy, report.copies.size()});
+        add_work(report, event, false);
+        add_step(report, ProgramReport::Step::What::copy, report.copies.size());
         report.copies.push_back({text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"),
                                  event.at("bytes"), event.value("from_gpu", 0), event.value("to_gpu", 0)});
     } else if (what == "library") {
-        if (report.steps.size() < kMostSteps)
-            report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
+        add_step(report, ProgramReport::Step::What::library, report.library_calls.size());
         report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
+    } else if (what == "mpi") {
+        for (const json& call : event.at("calls")) report.mpi_calls.push_back(mpi_call_in(call));
+        std::ranges::sort(report.mpi_calls, {}, &MpiCall::begin_s);
+        report.more_mpi_calls = event.value("more", report.more_mpi_calls);
+    } else if (what == "wait") {
+        if (report.waits.size() >= kMostSteps) return;
+        add_step(report, ProgramReport::Step::What::wait, report.waits.size());
+        report.waits.push_back({text_in(event, "call"), text_in(event, "file"), event.at("line")});
+    } else if (what == "clock") {
+        report.early_clocks.push_back(
+            {text_in(event, "call"), text_in(event, "file"), event.at("line"), event.value("launch_line", 0)});
     } else if (what == "picture") {
         report.pictures.push_back(
             {text_in(event, "file"), text_in(event, "problem"), event.at("width"), event.at("height"), event.at("frames")});
@@ -213,6 +272,11 @@ json to_json(const ProgramReport& report) {
             steps.push_back({{"library", call.call}, {"size", call.size}, {"file", call.file}, {"line", call.line}});
             continue;
         }
+        if (step.what == ProgramReport::Step::What::wait) {
+            const ProgramWait& wait = report.waits[step.index];
+            steps.push_back({{"wait", wait.call}, {"file", wait.file}, {"line", wait.line}});
+            continue;
+        }
         const ProgramCopy& copy = report.copies[step.index];
         steps.push_back(
             {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
@@ -225,7 +289,10 @@ json to_json(const ProgramReport& report) {
                             {"width", each.width},
                             {"height", each.height},
                             {"frames", each.frames}});
+    json mpi_calls = json::array();
+    for (const MpiCall& each : report.mpi_calls) mpi_calls.push_back(to_json(each));
     return {{"schema", "warpwise.exec/1"}, {"program", report.program},
+            {"mpi_calls", mpi_calls},      {"more_mpi_calls", report.more_mpi_calls},
             {"pictures", pictures},        {"is_stopped", report.is_stopped},
             {"device", report.device},     {"exit_code", report.exit_code},
             {"gpus", report.gpus},         {"wanted_gpus", report.wanted_gpus},

@@ -32,11 +32,21 @@ struct ProgramLaunch {
     std::map<std::string, double> counters;  // as in a run's record
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     double wall_s = 0;             // of the emulation
+    double begin_s = 0;            // by the clock of this machine
     std::optional<int> repeats;    // index of an earlier launch that found the same memory: its results were used again
     std::optional<double> gpu_ms;  // on a GPU, between two events
     std::optional<Fault> fault;    // the one that ended it, or the first of those that a GPU passes over
     bool is_ended_by_fault = false;
     std::vector<std::string> warnings;
+    // A few elements of an array that it was given, where they were asked for; NaN where there is no number.
+    struct Array {
+        std::string name;
+        std::uint64_t elements = 0;
+        bool is_output = false;
+        std::optional<std::vector<double>> before;  // nothing: it had not been written
+        std::vector<double> after;
+    };
+    std::vector<Array> arrays;
 };
 
 // They stand in one row of a table.
@@ -49,10 +59,36 @@ struct ProgramCopy {
     int from_gpu = 0, to_gpu = 0;  // of memory on a GPU; else the one that the copy is work of
 };
 
+// A call that waits for what was launched: cudaDeviceSynchronize() and its like.
+struct ProgramWait {
+    std::string call, file;
+    int line = 0;
+};
+
+// The host read a clock while a launch might still be running.
+struct ProgramClock {
+    std::string call, file;
+    int line = 0, launch_line = 0;
+};
+
 // Of cuBLAS, cuFFT or cuRAND.
 struct ProgramLibraryCall {
     std::string call, size, file;  // "cublasSgemm", "m 64, n 32, k 16"
     int line = 0;
+};
+
+// A call of MPI, with its times by the clock that all ranks of a machine share.
+struct MpiCall {
+    static constexpr int kNobody = -1, kAnyone = -2, kUnknown = -3;  // a rank of another communicator than MPI_COMM_WORLD
+    std::string call, file;                                          // "MPI_Send"
+    int line = 0;
+    int to = kNobody, from = kNobody, tag = -1;
+    std::uint64_t bytes = 0;     // that are sent, or that there is room for
+    bool is_collective = false;  // all ranks of a communicator take part
+    double begin_s = 0;
+    std::optional<double> end_s;  // nothing: it was waiting when the rank was ended
+    bool sends() const { return to != kNobody; }
+    bool receives() const { return from != kNobody; }
 };
 
 // What the program drew, written to a file.
@@ -94,11 +130,23 @@ struct ProgramReport {
     std::size_t partly_checked_count() const;
     std::vector<ProgramCopy> copies;
     std::vector<ProgramLibraryCall> library_calls;
+    std::vector<MpiCall> mpi_calls;             // by their begin
+    std::uint64_t more_mpi_calls = 0;           // that are not listed
+    std::map<std::string, double> rank_values;  // of several ranks that were joined: counts of their messages
     struct Step {
-        enum class What { launch, copy, library } what;
-        std::size_t index;  // in launches, copies or library_calls
+        enum class What { launch, copy, library, wait } what;
+        std::size_t index;  // in launches, copies, library_calls or waits
     };
     std::vector<Step> steps;  // in the order in which they happened
+    std::vector<ProgramWait> waits;
+    std::vector<ProgramClock> early_clocks;
+    // Launches and copies as work of streams, in their order.
+    struct Work {
+        bool is_launch = false;
+        std::uint64_t stream = 0;
+        std::vector<std::size_t> beside;  // earlier ones that may run at the same time
+    };
+    std::vector<Work> works;
     // Of a run for ExecOptions::keep: why the launch could not be kept, empty when it was. Nothing: it was not reached.
     std::optional<std::string> kept;
 
@@ -112,7 +160,8 @@ void add_event(ProgramReport&, const std::string& line);
 nlohmann::json to_json(const ProgramReport&);
 // What the run says in one sentence: mistakes, and what was not checked.
 std::string verdict_of(const ProgramReport&);
-std::string text_of(const ProgramReport&);  // for a terminal: findings, then launches
-std::string html_of(const ProgramReport&);
+std::string repeated_text(const ProgramReport&);  // how many launches' results were those of an earlier one; empty: none
+std::string text_of(const ProgramReport&);        // for a terminal: findings, then launches
+std::string html_of(const ProgramReport&);        // one page that needs no other file (program_page.cpp)
 
 }  // namespace warpwise

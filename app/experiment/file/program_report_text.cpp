@@ -1,4 +1,4 @@
-// A program's report for a terminal and as one page of HTML.
+// A program's report for a terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,11 +6,9 @@
 #include <map>
 #include <numeric>
 
-#include "base/escape.h"
 #include "base/number_text.h"
 #include "base/paths.h"
 #include "experiment/file/program_report.h"
-#include "experiment/record/report_page.h"
 
 namespace warpwise {
 namespace {
@@ -78,15 +76,6 @@ std::string library_table(const ProgramReport& report) {
 }
 
 // Empty if all launches were run.
-std::string repeated_text(const ProgramReport& report) {
-    auto repeated = static_cast<std::size_t>(
-        std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); }));
-    for (const ProgramReport::MoreLaunches& each : report.more_launches) repeated += each.repeats;
-    if (repeated == 0) return {};
-    return fmt::format(
-        "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
-        repeated, report.launch_count());
-}
 
 // By kernel and shape: the median of the times that were measured.
 std::string times_table(const ProgramReport& report) {
@@ -128,6 +117,16 @@ std::string gpus_text(const ProgramReport& report) {
 }
 
 }  // namespace
+
+std::string repeated_text(const ProgramReport& report) {
+    auto repeated = static_cast<std::size_t>(
+        std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); }));
+    for (const ProgramReport::MoreLaunches& each : report.more_launches) repeated += each.repeats;
+    if (repeated == 0) return {};
+    return fmt::format(
+        "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
+        repeated, report.launch_count());
+}
 
 std::string verdict_of(const ProgramReport& report) {
     const std::size_t count = report.launch_count();
@@ -198,70 +197,6 @@ std::string text_of(const ProgramReport& report) {
                                  each.frames > 1 ? fmt::format(", an animation of {} frames", each.frames) : "")
                    : fmt::format("The program's picture is not written: {}\n", each.problem);
     return out + library_table(report) + gpus_text(report) + verdict_of(report) + "\n";
-}
-
-std::string html_of(const ProgramReport& report) {
-    const auto text = [](const std::string& s) { return html_escaped(s); };
-    const bool good = report.mistake_count() == 0 && !has_errors(report.diagnostics);
-    std::string body = fmt::format("<h1>{}</h1><p class=\"verdict {}\">{}</p>", text(shown_path(report.program)),
-                                   good ? "good" : "bad", text(verdict_of(report)));
-    if (!report.findings.empty()) {
-        body += "<h2>Mistakes and notes</h2><table><tr><th>Place</th><th>Kind</th><th>What is wrong</th></tr>";
-        for (const ProgramFinding& each : report.findings)
-            body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"quiet\">{}</span></td></tr>",
-                                text(place(each.file, each.line)), each.is_note ? "note: " + text(each.kind) : text(each.kind),
-                                text(each.message), text(each.hint));
-        body += "</table>";
-    }
-    if (!report.diagnostics.empty() || !report.errors.empty()) {
-        body += "<h2>Errors</h2><table><tr><th>Place</th><th>Error</th></tr>";
-        for (const Diagnostic& each : report.diagnostics)
-            body += fmt::format("<tr><td>{}</td><td>{}</td></tr>", text(place(each.file, each.line)), text(each.message));
-        for (const ProgramError& each : report.errors)
-            body += fmt::format("<tr><td>{}</td><td>{} {} ({})</td></tr>", text(place(each.file, each.line)), text(each.call),
-                                text(each.name), text(each.message));
-        body += "</table>";
-    }
-    if (!report.steps.empty()) {
-        body +=
-            "<h2>Launches, copies and library calls, in order</h2><table><tr><th>What</th><th>Line</th><th>Shape, size or "
-            "direction</th>"
-            "<th class=\"number\">Shared memory</th><th class=\"number\">Sectors per load request</th>"
-            "<th class=\"number\">Bank conflicts</th></tr>";
-        for (const ProgramReport::Step& step : report.steps) {
-            if (step.what == ProgramReport::Step::What::copy) {
-                const ProgramCopy& copy = report.copies[step.index];
-                std::string direction = copy.kind;
-                std::ranges::replace(direction, '_', ' ');
-                if (copy.from_gpu != copy.to_gpu) direction += fmt::format(", GPU {} to GPU {}", copy.from_gpu, copy.to_gpu);
-                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}, {} bytes</td><td></td><td></td><td></td></tr>",
-                                    text(copy.call), copy.line, text(direction), copy.bytes);
-                continue;
-            }
-            if (step.what == ProgramReport::Step::What::library) {
-                const ProgramLibraryCall& call = report.library_calls[step.index];
-                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td></td><td></td><td></td></tr>", text(call.call),
-                                    call.line, text(call.size));
-                continue;
-            }
-            const ProgramLaunch& l = report.launches[step.index];
-            body += fmt::format(
-                "<tr><td>{}{}</td><td>{}</td><td>{} blocks of {} threads{}</td><td class=\"number\">{} bytes</td>"
-                "<td class=\"number\">{}</td><td class=\"number\">{:.0f}</td></tr>",
-                text(l.kernel), report.gpus > 1 ? fmt::format(" (GPU {})", l.gpu) : "", l.line, size_text(l.shape.grid),
-                size_text(l.shape.block), l.fault ? ": " + text(l.fault->message) : std::string(),
-                l.shape.dynamic_shared_bytes + l.static_shared_bytes,
-                ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
-                counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
-        }
-        body += "</table>";
-        if (!report.more_launches.empty())
-            body += fmt::format("<p class=\"quiet\">{} further launches are not listed.</p>",
-                                report.launch_count() - report.launches.size());
-        body += "<p class=\"quiet\">The counts are emulated. " + repeated_text(report) + "</p>";
-    }
-    if (!report.output.empty()) body += fmt::format("<h2>Output</h2><pre>{}</pre>", text(report.output));
-    return html_page(shown_path(report.program) + " · Warpwise", body);
 }
 
 }  // namespace warpwise

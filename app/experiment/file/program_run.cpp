@@ -9,9 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <random>
 
 #include "base/paths.h"
 #include "device/process/file_descriptor.h"
@@ -152,6 +154,40 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     }
     report.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return report;
+}
+
+Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, std::vector<std::vector<std::string>> runs,
+                                                           const std::stop_token& stop) {
+    const auto process = installed_beside(kProcessName);
+    if (!process) return std::unexpected(process.error());
+    std::random_device random;
+    options.separator = fmt::format("\n-- {:08x}{:08x} --\n", random(), random());
+    options.runs = std::move(runs);
+    std::vector<ProgramReport> reports(1);
+    std::string output;
+    const ProgramTaps taps{.output = [&](std::string_view text) { output += text.substr(0, kMostOutputBytes - output.size()); },
+                           .event =
+                               [&](const std::string& line) {
+                                   if (line == R"({"event":"next_run"})") {
+                                       reports.emplace_back();
+                                   } else {
+                                       add_event(reports.back(), line);
+                                   }
+                               }};
+    const auto all = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {},
+                                   ProgramOutputMode::kept, stop, &taps);
+    if (!all) return std::unexpected(all.error());
+    if (reports.size() > options.runs.size()) reports.pop_back();
+    for (ProgramReport& report : reports) {
+        report.program = options.text.file.string();
+        report.gpus = options.gpus;
+        const std::size_t end = std::min(output.find(options.separator), output.size());
+        report.output = output.substr(0, end);
+        output.erase(0, std::min(end + options.separator.size(), output.size()));
+        if (!report.has_ended) report.exit_code = all->exit_code;
+    }
+    reports.back().is_stopped = all->is_stopped;
+    return reports;
 }
 
 Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop,

@@ -156,6 +156,7 @@ cudaError_t cudaDeviceSynchronize() {
     WARPWISE_CALL("cudaDeviceSynchronize");
     if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
     runtime.synchronize();
+    runtime.tell_wait(call_name, place);
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -163,6 +164,7 @@ cudaError_t cudaThreadSynchronize() {
     WARPWISE_CALL("cudaThreadSynchronize");
     if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
     runtime.synchronize();
+    runtime.tell_wait(call_name, place);
     WARPWISE_RETURN(cudaSuccess);
 }
 

@@ -101,7 +101,9 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     WARPWISE_CALL("cudaStreamSynchronize");
-    WARPWISE_RETURN(wait(runtime, stream));
+    const cudaError_t error = wait(runtime, stream);
+    if (error == cudaSuccess) runtime.tell_wait(call_name, place);
+    WARPWISE_RETURN(error);
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
@@ -195,7 +197,9 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     WARPWISE_CALL("cudaEventSynchronize");
-    WARPWISE_RETURN(wait(runtime, event));
+    const cudaError_t error = wait(runtime, event);
+    if (error == cudaSuccess) runtime.tell_wait(call_name, place);
+    WARPWISE_RETURN(error);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <thread>
 #include <utility>
 
+#include "program/mpi/call_log.h"
 #include "program/mpi/rank_board.h"
 #include "program/mpi/rank_watch.h"
 #include "program/runtime/runtime.h"
@@ -26,7 +28,8 @@ constexpr std::size_t kWords = 12;
 using Words = std::array<Word, kWords>;
 using Function = int (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
-enum class Kind { plain, send, receive, exchange, probe, request, group, init, finalize };
+// `post`: a message that another call waits for.
+enum class Kind { plain, post, send, receive, exchange, probe, request, group, init, finalize };
 // Where in the arguments something stands.
 constexpr int kNone = -1;
 struct Call {
@@ -34,6 +37,7 @@ struct Call {
     Kind kind = Kind::plain;
     std::array<int, 2> buffers{kNone, kNone};
     int count = kNone, type = kNone, to = kNone, from = kNone, tag = kNone, comm = kNone;
+    int status = kNone;  // of a receive
 };
 
 constexpr Call kCalls[] = {
@@ -41,7 +45,7 @@ constexpr Call kCalls[] = {
     {"MPI_Ssend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
     {"MPI_Bsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
     {"MPI_Rsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Recv", Kind::receive, {0, kNone}, 1, 2, kNone, 3, 4, 5},
+    {"MPI_Recv", Kind::receive, {0, kNone}, 1, 2, kNone, 3, 4, 5, 6},
     {"MPI_Sendrecv", Kind::exchange, {0, 5}, 1, 2, 3, 8, kNone, 10},
     {"MPI_Sendrecv_replace", Kind::exchange, {0, kNone}, 1, 2, 3, 5, kNone, 7},
     {"MPI_Probe", Kind::probe, {kNone, kNone}, kNone, kNone, kNone, 0, 1, 2},
@@ -51,19 +55,19 @@ constexpr Call kCalls[] = {
     {"MPI_Waitany", Kind::request},
     {"MPI_Waitsome", Kind::request},
     {"MPI_Barrier", Kind::group},
-    {"MPI_Bcast", Kind::group, {0, kNone}},
-    {"MPI_Reduce", Kind::group, {0, 1}},
-    {"MPI_Allreduce", Kind::group, {0, 1}},
-    {"MPI_Gather", Kind::group, {0, 3}},
-    {"MPI_Gatherv", Kind::group, {0, 3}},
-    {"MPI_Scatter", Kind::group, {0, 3}},
+    {"MPI_Bcast", Kind::group, {0, kNone}, 1, 2},
+    {"MPI_Reduce", Kind::group, {0, 1}, 2, 3},
+    {"MPI_Allreduce", Kind::group, {0, 1}, 2, 3},
+    {"MPI_Gather", Kind::group, {0, 3}, 1, 2},
+    {"MPI_Gatherv", Kind::group, {0, 3}, 1, 2},
+    {"MPI_Scatter", Kind::group, {0, 3}, 1, 2},
     {"MPI_Scatterv", Kind::group, {0, 4}},
-    {"MPI_Allgather", Kind::group, {0, 3}},
-    {"MPI_Allgatherv", Kind::group, {0, 3}},
-    {"MPI_Alltoall", Kind::group, {0, 3}},
+    {"MPI_Allgather", Kind::group, {0, 3}, 1, 2},
+    {"MPI_Allgatherv", Kind::group, {0, 3}, 1, 2},
+    {"MPI_Alltoall", Kind::group, {0, 3}, 1, 2},
     {"MPI_Alltoallv", Kind::group, {0, 4}},
-    {"MPI_Scan", Kind::group, {0, 1}},
-    {"MPI_Exscan", Kind::group, {0, 1}},
+    {"MPI_Scan", Kind::group, {0, 1}, 2, 3},
+    {"MPI_Exscan", Kind::group, {0, 1}, 2, 3},
     {"MPI_Reduce_scatter", Kind::group, {0, 1}},
     {"MPI_Reduce_scatter_block", Kind::group, {0, 1}},
     {"MPI_Comm_split", Kind::group},
@@ -74,11 +78,11 @@ constexpr Call kCalls[] = {
     {"MPI_Win_create", Kind::group, {0, kNone}},
     {"MPI_Win_fence", Kind::group},
     {"MPI_Win_free", Kind::group},
-    {"MPI_Isend", Kind::plain, {0, kNone}},
-    {"MPI_Issend", Kind::plain, {0, kNone}},
-    {"MPI_Ibsend", Kind::plain, {0, kNone}},
-    {"MPI_Irsend", Kind::plain, {0, kNone}},
-    {"MPI_Irecv", Kind::plain, {0, kNone}},
+    {"MPI_Isend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Issend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Ibsend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Irsend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
+    {"MPI_Irecv", Kind::post, {0, kNone}, 1, 2, kNone, 3, 4, 5},
     {"MPI_Send_init", Kind::plain, {0, kNone}},
     {"MPI_Recv_init", Kind::plain, {0, kNone}},
     {"MPI_Ibcast", Kind::plain, {0, kNone}},
@@ -99,6 +103,7 @@ struct Library {
     bool is_open_mpi = false;
     MpiOptions options;
     RankBoard* board = nullptr;
+    CallLog log;
 };
 Library& library() {
     static auto* one = new Library;
@@ -162,6 +167,7 @@ void tell_stuck(const std::vector<RankBoard::Seen>& ranks) {
         runtime.tell("deadlock", {own.wait.file, own.wait.line, {}}, text.message, text.hint);
     }
     std::fflush(stdout);
+    mpi.log.tell(true);
     runtime.end_told(is_told ? std::optional(1) : std::nullopt);
     // The first rank that ends makes mpirun end the others: not before all have told.
     ++mpi.board->told;
@@ -197,6 +203,7 @@ void watch() {
     while (true) {
         std::this_thread::sleep_for(StuckSearch::kTick);
         mpi.board->tick(mpi.options.rank);
+        mpi.log.tell();
         std::vector<RankBoard::Seen> ranks;
         for (int rank = 0; rank < mpi.options.ranks; ++rank)
             if (const auto seen = mpi.board->look(rank)) ranks.push_back(*seen);
@@ -216,15 +223,43 @@ void start_watch() {
     std::thread(watch).detach();
 }
 
+// Of a receive from any rank: which one it was is in the status, which the program may not have asked for.
+class SenderOfAny {
+  public:
+    SenderOfAny(const Call& call, Words& words, const RankWait& wait) {
+        if (call.status == kNone || wait.from != RankWait::kAnyone) return;
+        is_of_world_ = words[static_cast<std::size_t>(call.comm)] == library().world;
+        Word& status = words[static_cast<std::size_t>(call.status)];
+        constexpr Word kMostIgnored = 1;  // MPI_STATUS_IGNORE is 0 or 1
+        if (status <= kMostIgnored) status = reinterpret_cast<Word>(own_.data());
+        status_ = reinterpret_cast<const int*>(status);
+    }
+    int rank() const {
+        if (status_ == nullptr) return RankWait::kAnyone;
+        return is_of_world_ ? status_[library().is_open_mpi ? 0 : 2] : RankWait::kUnknown;
+    }
+
+  private:
+    alignas(std::max_align_t) std::array<int, 16> own_{};
+    const int* status_ = nullptr;
+    bool is_of_world_ = false;
+};
+
 int call_through(std::size_t which, Words words, void* return_address) {
     const Call& call = kCalls[which];
     Library& mpi = library();
     for (const int buffer : call.buffers)
         if (buffer != kNone) translate(words[static_cast<std::size_t>(buffer)]);
-    const bool waits = mpi.board != nullptr && call.kind != Kind::plain && call.kind != Kind::init;
-    if (waits) mpi.board->enter(mpi.options.rank, wait_of(call, words, place_of_call(return_address)));
+    if (call.kind == Kind::plain) return std::apply(mpi.functions[which], words);
+    const RankWait wait = wait_of(call, words, place_of_call(return_address));
+    const bool waits = mpi.board != nullptr && call.kind != Kind::init && call.kind != Kind::post;
+    if (waits) mpi.board->enter(mpi.options.rank, wait);
+    SenderOfAny sender(call, words, wait);
+    const std::size_t logged = mpi.log.begin(wait);
     const int result = std::apply(mpi.functions[which], words);
+    mpi.log.end(logged, sender.rank());
     if (call.kind == Kind::init) start_watch();
+    if (call.kind == Kind::finalize) mpi.log.tell(true);
     if (waits && call.kind == Kind::finalize) {
         mpi.board->end(mpi.options.rank);
     } else if (waits) {

@@ -27,6 +27,7 @@
 #include "program/libraries/system_libraries.h"
 #include "program/mpi/mpi_calls.h"
 #include "program/runtime/api_table.h"
+#include "program/runtime/clocks.h"
 #include "program/runtime/host_allocations.h"
 #include "program/runtime/host_faults.h"
 #include "program/runtime/runtime.h"
@@ -113,6 +114,56 @@ int wait_for(pid_t child, Runtime& runtime, const CrashRecord& record) {
     return code;
 }
 
+struct Prepared {
+    HostProgram& program;
+    Runtime& runtime;
+    const ProgramText& text;
+};
+
+// In a process of its own, which this one waits for.
+int run_once(const Prepared& prepared, const std::vector<std::string>& program_arguments) {
+    std::vector<std::string> arguments{prepared.text.file.string()};
+    std::ranges::copy(program_arguments, std::back_inserter(arguments));
+    CrashRecord* record = make_crash_record();
+    if (record == nullptr) return refuse(prepared.runtime.report(), {{.message = "there is not enough memory to run the program"}});
+    std::fflush(nullptr);
+    const pid_t starter = getpid();
+    const pid_t child = fork();
+    if (child < 0)
+        return refuse(prepared.runtime.report(), {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
+    if (child > 0) return wait_for(child, prepared.runtime, *record);
+    end_with_parent();
+    if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
+    run_here(prepared.program, arguments, prepared.runtime, *record);
+}
+
+// Compiled once, and run with each list of arguments. What a run leaves behind in this process is forgotten: each is waited for by
+// a fork.
+int run_each(const Prepared& prepared, const ExecOptions& options) {
+    int status = 0;
+    for (const std::vector<std::string>& arguments : options.runs) {
+        const pid_t starter = getpid();
+        const pid_t runner = fork();
+        if (runner < 0)
+            return refuse(prepared.runtime.report(),
+                          {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
+        if (runner == 0) {
+            end_with_parent();
+            if (getppid() != starter) _exit(kExitNotCompiled);
+            prepared.runtime.report().belongs_here();
+            const int code = run_once(prepared, arguments);
+            std::fflush(nullptr);
+            _exit(code);
+        }
+        while (waitpid(runner, &status, 0) < 0 && errno == EINTR) {
+        }
+        std::fputs(options.separator.c_str(), stdout);
+        std::fflush(stdout);
+        prepared.runtime.report().event({{"event", "next_run"}});
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 int run(ExecOptions options, int descriptor) {
     Report report(descriptor);
     options.text.has_openmp = options.text.has_openmp && load_openmp();
@@ -128,15 +179,14 @@ int run(ExecOptions options, int descriptor) {
          {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
           capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
           blas_mixed_functions(), fourier_functions(), nccl_functions(), glut_functions(), host_allocation_functions(),
-          options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(), thread_local_functions()})
+          clock_functions(), options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
+          thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {
         const auto mpi = mpi_functions(*options.mpi);
         if (!mpi) return refuse(report, {{.message = mpi.error().message, .hint = mpi.error().hint}});
         std::ranges::copy(*mpi, std::back_inserter(functions));
     }
-    std::vector<std::string> arguments{options.text.file.string()};
-    std::ranges::copy(options.arguments, std::back_inserter(arguments));
     const ProgramText text = options.text;
     if (const Diagnostics absent = load_libraries(text); !absent.empty()) return refuse(report, absent);
     tell_warnings(report, host->warnings, (*device)->warnings());
@@ -150,16 +200,8 @@ int run(ExecOptions options, int descriptor) {
         return refuse(report, missing);
     }
     runtime.set_program(program->get());
-    CrashRecord* record = make_crash_record();
-    if (record == nullptr) return refuse(report, {{.message = "there is not enough memory to run the program"}});
-    std::fflush(nullptr);
-    const pid_t starter = getpid();
-    const pid_t child = fork();
-    if (child < 0) return refuse(report, {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
-    if (child > 0) return wait_for(child, runtime, *record);
-    end_with_parent();
-    if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
-    run_here(**program, arguments, runtime, *record);
+    const Prepared prepared{**program, runtime, text};
+    return runtime.options().runs.empty() ? run_once(prepared, runtime.options().arguments) : run_each(prepared, runtime.options());
 }
 
 }  // namespace

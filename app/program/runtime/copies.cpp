@@ -307,7 +307,11 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
                 std::memmove(to.bytes + layer * to.layer + row * to.pitch, from.bytes + layer * from.layer + row * from.pitch,
                              request.box.width);
     }
+    const OpenWorks::Begun begun = runtime.open_works.begin(runtime.order, runtime.working, false, place.line);
     runtime.report().event({{"event", "copy"},
+                            {"work", begun.number},
+                            {"stream", runtime.working.stream},
+                            {"beside", begun.beside},
                             {"call", call},
                             {"bytes", request.box.width * request.box.height * request.box.depth},
                             {"kind", from.is_device ? (to.is_device ? "device_to_device" : "device_to_host")

@@ -251,7 +251,10 @@ void Runtime::judge_read_back(HeapBlock& block, const ByteRows& rows, std::size_
             return;
         }
     }
-    if (block.launches != 1 || block.is_filled || block.prefix_bytes == 0 || bytes <= block.prefix_bytes) return;
+    // Only a copy from the block's start, where the prefix lies.
+    if (block.launches != 1 || block.is_filled || block.prefix_bytes == 0 || bytes <= block.prefix_bytes ||
+        rows.first != block.address)
+        return;
     tell("too_few_threads", block.prefix_place,
          fmt::format("the threads of '{}' write the first {} bytes of '{}', and the host copies {} bytes back", block.prefix_kernel,
                      block.prefix_bytes, block.name, bytes),

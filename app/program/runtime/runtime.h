@@ -24,6 +24,7 @@
 #include "program/runtime/errors.h"
 #include "program/runtime/flights.h"
 #include "program/runtime/gpus.h"
+#include "program/runtime/open_works.h"
 #include "program/runtime/repeated_launches.h"
 #include "program/runtime/report.h"
 #include "program/runtime/stream_order.h"
@@ -129,6 +130,7 @@ class Runtime {
     // ---- streams (runtime_streams.cpp) ----
     StreamOrder order;
     Flights flights;
+    OpenWorks open_works;
     // Of the work that is being done now, and its number there.
     StreamOrder::Stream working_stream = StreamOrder::kLegacy;
     StreamOrder::Work working;
@@ -141,6 +143,8 @@ class Runtime {
     void tell_unordered(const Flight&, bool is_write, const std::string& what, const CodePlace&);
     // The host has waited, as `order` knows: what it has waited for is the host's again, and what kernels printed appears.
     void note_wait();
+    // A call of the program that waits: told with what it waited for.
+    void tell_wait(const char* call, const CodePlace&);
     void synchronize(int gpu = Gpus::current());  // for all its work so far
     void print_pending();
 

@@ -13,6 +13,7 @@
 #include "base/fault_json.h"
 #include "device/interface/occupancy.h"
 #include "program/runtime/host_faults.h"
+#include "program/runtime/launch_thumbnails.h"
 #include "program/runtime/launch_verdict.h"
 #include "program/runtime/runtime.h"
 #include "simt/execute/execute.h"
@@ -327,9 +328,14 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
             std::memcpy(&address, from, sizeof address);
             block = heap.at(address);
             if (block && block->name.empty()) block->name = parameter.name;
+            // A part of an array, which is not told apart: another launch that may have written it.
+            HeapBlock* const inside = block == nullptr && !parameter.pointee_is_const ? heap.holding(address) : nullptr;
+            if (inside != nullptr) ++inside->launches;
         }
         starts.push_back(block);
     }
+    std::optional<LaunchThumbnails> thumbnails;
+    if (options_.has_thumbnails && launches_ < LaunchThumbnails::kMostLaunches) thumbnails.emplace(heap, kernel.kernel, bytes);
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes) + gpus.key_of(working_gpu());
@@ -358,10 +364,15 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
     const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double begin_s = std::chrono::duration<double>(start.time_since_epoch()).count();  // the same clock in every process
 
     const int index = launches_++;
+    const OpenWorks::Begun begun = open_works.begin(order, working, true, place.line);
     nlohmann::json event{
         {"event", "launch"},
+        {"work", begun.number},
+        {"stream", working.stream},
+        {"beside", begun.beside},
         {"index", index},
         {"kernel", kernel.name},
         {"gpu", working_gpu()},
@@ -376,12 +387,14 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                                       : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
-         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
+         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}},
+        {"begin_s", begin_s}};
     if (!result.is_good()) {
         event["fault"] = to_json(outcome.fault ? *outcome.fault : outcome.passed_over.front());
         event["is_ended_by_fault"] = outcome.fault.has_value();
     }
     if (earlier != nullptr) event["repeats"] = result.index;
+    if (thumbnails) event["arrays"] = thumbnails->after();
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
         report_->event({{"event", "warning"},

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "program/runtime/host_faults.h"
 #include "program/runtime/runtime.h"
@@ -16,7 +17,12 @@ void Runtime::synchronize(int gpu) {
 void Runtime::note_wait() {
     print_pending();
     flights.drop_done(order);
+    open_works.drop_done(order);
     heap.land_done(order);
+}
+
+void Runtime::tell_wait(const char* call, const CodePlace& place) {
+    report_->event({{"event", "wait"}, {"call", call}, {"file", place.file}, {"line", place.line}});
 }
 
 void Runtime::tell_unordered(const Flight& flight, bool is_write, const std::string& what, const CodePlace& place) {

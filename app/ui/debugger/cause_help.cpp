@@ -19,9 +19,10 @@ bool is_empty(const LaunchShape& shape) { return shape.grid.count() == 0 || shap
 bool solution_is_open(Workbench& bench) {
     const auto progress = bench.lessons.progress.find(bench.lesson->id);
     const ExerciseState& exercise = bench.state<ExerciseState>();
-    const Exercise* const asked = current_exercise(bench, exercise);
+    const Exercise* const current = current_exercise(bench, exercise);
+    const Exercise* const asked = current != nullptr && current->program ? bench.lesson->kernel_exercise() : current;
     const bool passed = asked != nullptr && progress != bench.lessons.progress.end() && progress->second.has_passed(*asked);
-    return exercise.lesson == bench.lesson->id ? may_see_solution(exercise, passed) : passed;
+    return exercise.lesson == bench.lesson->id && asked == current ? may_see_solution(exercise, passed) : passed;
 }
 
 std::map<std::string, KernelFix, std::less<>> fixes_of(const Lesson& lesson, const DebugSubject& subject, bool solution_open) {

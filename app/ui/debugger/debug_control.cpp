@@ -52,7 +52,10 @@ bool DebugControl::busy() const {
 
 void DebugControl::open(const ask::Debug& asked) {
     if (bench_.lesson == nullptr || bench_.kernel() == nullptr) return;
-    if (asked.exercise && bench_.lesson->exercises.empty()) return;
+    if (asked.exercise) {
+        const Exercise* const exercise = current_exercise(bench_, bench_.state<ExerciseState>());
+        if (exercise == nullptr || exercise->program) return;
+    }
     is_exercise_ = asked.exercise.has_value();
     follow_draft();  // the same frame may have chosen another kernel
     reopened_ = false;

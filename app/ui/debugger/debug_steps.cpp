@@ -29,7 +29,8 @@ constexpr DebugMove kMoves[] = {
 // "This kernel" is the text in front of the learner.
 bool shows_exercise(const Workbench& bench) {
     return bench.lesson != nullptr && !bench.lesson->exercises.empty() && bench.panel_rects.contains("source") &&
-           bench.state<SourcePanelState>().tab == SourceTab::exercise;
+           bench.state<SourcePanelState>().tab == SourceTab::exercise &&
+           !(bench.draft.exercise && bench.draft.exercise->is_program);
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ void show_fix(Workbench& bench, const KernelFix& fix) {
     FixWindowState& state = bench.state<FixWindowState>();
     state = {.open = true, .fix = fix};
     const KernelSpec* const kernel = bench.lesson->find_kernel(fix.kernel);
-    const Exercise* const exercise = current_exercise(bench, bench.state<ExerciseState>());
+    const Exercise* exercise = current_exercise(bench, bench.state<ExerciseState>());
+    if (exercise != nullptr && exercise->program) exercise = bench.lesson->kernel_exercise();
     Result<std::string> text = exercise != nullptr ? Result<std::string>(exercise->solution) : failure("");
     if (kernel != nullptr) text = read_kernel_source(*bench.lesson, *kernel);
     if (text)

@@ -80,13 +80,14 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 14> kMakers{{
+constexpr std::array<Maker, 15> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
     {"sweep", [](Workbench& wb, const Setting& s) -> Result<Figure> { return sweep_figure(s, shown_sweep(wb)); }, true},
     {"roofline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return roofline_figure(s, shown_roofline(wb)); }, true},
     {"timeline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timeline_figure(s, shown_timeline(wb)); }, false},
+    {"ranks", [](Workbench& wb, const Setting& s) -> Result<Figure> { return ranks_figure(s, shown_job(wb)); }, false},
     {"occupancy", occupancy_of_view, false},
     {"address_map", address_map_of, false},
     {"compare", compared, false},

@@ -12,6 +12,7 @@
 
 #include "base/png.h"
 #include "device/interface/occupancy.h"
+#include "experiment/ranks/job_run.h"
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
 #include "ui/debugger/shown_bins.h"
@@ -58,6 +59,8 @@ Figure sweep_figure(const Setting&, const SweepScene&);
 Figure roofline_figure(const Setting&, const RooflineScene&);
 
 Figure timeline_figure(const Setting&, const TimelineScene&);
+
+Figure ranks_figure(const Setting&, const JobRun*);  // null: none has run
 
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
 

@@ -14,6 +14,8 @@ namespace {
 
 std::string shapes_line(const ExerciseResult& result) {
     const auto passed = std::ranges::count_if(result.shapes, &ShapeVerdict::passed);
+    if (!result.programs.empty())
+        return fmt::format("Right in {} of {} {}", passed, result.shapes.size(), result.shapes.size() == 1 ? "run" : "runs");
     return fmt::format("Right on {} of {} launches with random data", passed, result.shapes.size());
 }
 
@@ -32,9 +34,34 @@ void add_cost(ExerciseVerdict& verdict, const ExerciseResult& mine, const Lesson
 
 }  // namespace
 
+namespace {
+
+// The last run: where one was not right, it was that one.
+void add_program(ExerciseVerdict& verdict, const ExerciseResult& result) {
+    if (result.programs.empty()) return;
+    verdict.is_program = true;
+    verdict.run = result.shapes.back().name;
+    verdict.output = result.programs.back().output;
+    verdict.findings = result.programs.back().findings;
+}
+
+}  // namespace
+
+Diagnostics program_marks(const ExerciseVerdict& verdict) {
+    Diagnostics marks = verdict.diagnostics;
+    for (const ProgramFinding& finding : verdict.findings) {
+        if (finding.line == 0) continue;
+        Diagnostic mark{.file = finding.file, .line = finding.line, .message = finding.message, .hint = finding.hint};
+        mark.severity = finding.is_note ? Severity::warning : Severity::error;
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
 ExerciseVerdict verdict_of(const ExerciseResult& result) {
     ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .failure = result.failure, .diagnostics = result.diagnostics};
     if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
+    add_program(verdict, result);
     if (has_errors(result.diagnostics)) return verdict;
     if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
         verdict.failed = *failed;
@@ -65,7 +92,8 @@ void start_exercise_check(Workbench& bench, ExerciseState& state) {
         CheckedExercise checked{lesson->id, id, text, {}};
         if (result) {
             checked.verdict = verdict_of(*result);
-            if (result->passed) add_cost(checked.verdict, *result, *lesson, devices, options);
+            if (result->passed && !lesson->find_exercise(id)->program)
+                add_cost(checked.verdict, *result, *lesson, devices, options);
         } else {
             checked.verdict.lines.push_back(result.error().text());
         }

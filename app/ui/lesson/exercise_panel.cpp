@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "lesson/hints.h"
 #include "lesson/progress.h"
+#include "lesson/trusted_packs.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/prose_links.h"
@@ -37,6 +38,7 @@ void load(Workbench& bench, ExerciseState& state, const Exercise& exercise) {
     if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[file_of(state)] = state.text;
     state.lesson = bench.lesson->id;
     state.exercise = exercise.id;
+    state.trusts_lesson = is_trusted(*bench.lesson);
     state.hints_shown.clear();
     state.tries = 0;
     state.solution_shown = 0;
@@ -135,21 +137,26 @@ void reset_to_starter(Workbench& bench, const Exercise& exercise, ExerciseState&
 // The one filled button is what comes next: the check, and after it the next lesson at the end of the page.
 void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     const Look& look = bench.look;
-    const bool checking = state.check.valid();
+    const bool checking = state.check.valid() || !may_check(bench, state);
     ImGui::Dummy({0, 0});
     const ImVec2 size{0, ImGui::GetFrameHeight() + look.px(6)};
     if (just_passed(state)) {
+        const DisabledScope disabled(checking);
         if (ImGui::Button("Check##exercise", size)) start_exercise_check(bench, state);
     } else if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) {
         start_exercise_check(bench, state);
     }
-    explain(look, "Runs your version on several sizes with random data and compares every element");
+    explain(look, exercise.program ? "Compiles and runs your program with your rights, as often as the exercise asks"
+                                   : "Runs your version on several sizes with random data and compares every element");
     ImGui::SameLine();
     if (ImGui::Button("Edit##exercise", size)) bench.post(ask::ShowExerciseSource{});
     explain(look, "Opens your version in the source panel");
-    same_line_if_it_fits("Step");
-    if (ImGui::Button("Step##exercise", size)) bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
-    explain(look, "Opens your version in the debugger, with the values of the launch panel");
+    if (!exercise.program) {
+        same_line_if_it_fits("Step");
+        if (ImGui::Button("Step##exercise", size))
+            bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
+        explain(look, "Opens your version in the debugger, with the values of the launch panel");
+    }
     if (!exercise.hints.empty()) {  // it stays when all hints are shown: nothing else comes under the mouse
         same_line_if_it_fits("Hint 1 of 3");
         hint_button(bench, exercise, state, size);
@@ -219,9 +226,10 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
         older_tag(look, kOlderThanEdit);
     }
     for (const std::string& line : verdict.lines) text_in(look, older ? look.theme.muted : look.theme.text, line);
+    if (verdict.is_program) program_verdict(bench, verdict, older);
     if (older)
         muted_text(look, "The text has changed since the last check. Check it again.");
-    else if (verdict.failed)
+    else if (verdict.failed && !verdict.is_program)
         step_failure(bench, *verdict.failed);
 }
 
@@ -261,7 +269,14 @@ void put_in_draft(Workbench& bench, const ExerciseState& state) {
     const Exercise* const exercise = current_exercise(bench, state);
     if (exercise == nullptr) return bench.draft.exercise.reset();
     ExerciseText now{.id = exercise->id, .kernel = exercise->kernel, .entry = exercise->entry, .text = state.text};
+    now.is_program = exercise->program.has_value();
+    if (now.is_program && bench.draft.runs_exercise) bench.post(ask::ChooseText{false});
     if (bench.draft.exercise != now) bench.draft.exercise = std::move(now);
+}
+
+bool may_check(const Workbench& bench, const ExerciseState& state) {
+    const Exercise* const exercise = current_exercise(bench, state);
+    return exercise != nullptr && (!exercise->program || state.trusts_lesson);
 }
 
 const Exercise* current_exercise(const Workbench& bench, const ExerciseState& state) {
@@ -292,6 +307,7 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
         if (quiet_button(look, "Work on this one##exercise")) load(bench, state, exercise);
         return explain(look, "Your version of the other exercise is kept");
     }
+    if (!trust_question(bench, exercise, state)) return;
     // below the buttons, which a hint that appears does not move
     buttons(bench, exercise, state);
     hints(look, exercise, state);

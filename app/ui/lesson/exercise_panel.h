@@ -31,6 +31,10 @@ struct ExerciseVerdict {
     std::optional<ShapeVerdict> failed;  // the first launch that was not right, and can be stepped
     std::vector<ScoreVerdict> scores = {};
     std::string counted_shape = {};  // the launch that they were counted for
+    // Of a program: the run that is told of, the last one.
+    std::string run = {}, output = {};
+    std::vector<ProgramFinding> findings = {};
+    bool is_program = false;
 };
 
 // What comes back from a check: about which lesson and which text.
@@ -47,7 +51,8 @@ struct ExerciseState {
 
     std::string lesson, exercise;  // whose text this is; a lesson's only exercise has no id
     bool keeps_files = true;
-    std::string text;  // the learner's, or the stub
+    bool trusts_lesson = true;  // its programs may run here
+    std::string text;           // the learner's, or the stub
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;
@@ -67,6 +72,10 @@ void save_exercise(ExerciseState&);  // at once, if it changed; what cannot be s
 void set_exercise_text(ExerciseState&, std::string text);
 void put_in_draft(Workbench&, const ExerciseState&);  // the text as it is: what Run would take of it
 ExerciseVerdict verdict_of(const ExerciseResult&);
+// What the editor marks: the compiler's messages about a program, and its findings.
+Diagnostics program_marks(const ExerciseVerdict&);
+// A program runs with the user's rights: that of a lesson that is not trusted is not checked.
+bool may_check(const Workbench&, const ExerciseState&);
 // Does nothing while a check runs.
 void start_exercise_check(Workbench&, ExerciseState&);
 // A card per exercise; the one that is worked on has the buttons. An empty id is the lesson's first.
@@ -74,6 +83,9 @@ void exercise_card(Workbench&, ExerciseState&, const std::string& id);
 // What is worked on: null when the lesson has no exercise.
 const Exercise* current_exercise(const Workbench&, const ExerciseState&);
 
+// exercise_program.cpp: the question whether programs of the lesson may run (false: it is asked), and what the last run told
+bool trust_question(Workbench&, const Exercise&, ExerciseState&);
+void program_verdict(Workbench&, const ExerciseVerdict&, bool older);
 // exercise_solution.cpp
 bool may_see_solution(const ExerciseState&, bool passed_before);
 void exercise_cost(const Look&, const ExerciseCost&);

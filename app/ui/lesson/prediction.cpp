@@ -4,12 +4,14 @@
 #include <algorithm>
 
 #include "lesson/answer_order.h"
+#include "lesson/formula.h"
 #include "lesson/given_answer.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/lesson/prose_links.h"
 #include "ui/run/result_text.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -130,6 +132,7 @@ void set_up_prediction(Workbench& bench, const Prediction& prediction) {
 
 void run_prediction(Workbench& bench, const Prediction& prediction) {
     set_up_prediction(bench, prediction);
+    if (!prediction.job.empty()) return start_job_in_view(bench, prediction.job);
     bench.post(ask::Run{});
 }
 
@@ -158,6 +161,14 @@ void again_button(Workbench& bench, LessonPanelState& state, const Prediction& p
 
 // What a run of the prediction's own kernel showed; nothing while there is none, and nothing of an edited one.
 std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
+    if (!prediction.job.empty()) {
+        const JobRun* const run = shown_job(bench);
+        if (run == nullptr || run->job != prediction.job || !run->is_as_expected) return {};
+        for (const auto& [id, value] : prediction.values)
+            if (const auto ran = run->values.find(id); ran == run->values.end() || text_of(ran->second) != text_of(value))
+                return {};
+        return fill_template(prediction.measured, values_of(run->timeline)).value_or("");
+    }
     const std::string& kernel = prediction.kernel.empty() ? bench.draft.request.kernel : prediction.kernel;
     const RunRecord* record = bench.results.any_latest();
     if (record == nullptr || record->request.kernel != kernel || record->request.edited_source) return {};

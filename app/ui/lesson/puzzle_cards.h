@@ -10,7 +10,7 @@
 #include "experiment/check/be_the_warp.h"
 #include "experiment/check/break_it.h"
 #include "experiment/check/ladder.h"
-#include "ui/lesson/background_job.h"
+#include "ui/kit/background_job.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {

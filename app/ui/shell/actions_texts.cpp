@@ -36,7 +36,7 @@ void Actions::choose_text(bool exercise) {
     Draft& draft = bench_.draft;
     if (bench_.lesson == nullptr || draft.runs_exercise == exercise) return;
     update_exercise(bench_, bench_.state<ExerciseState>());
-    if (exercise && !draft.exercise) return;
+    if (exercise && (!draft.exercise || draft.exercise->is_program)) return;
     cancel();
     OtherText left{.exercise = draft.runs_exercise, .step = {draft.request, draft.grid_automatic}, .results = {}};
     left.results = std::exchange(bench_.results, {});

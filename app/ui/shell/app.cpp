@@ -324,7 +324,7 @@ void App::act(const ask::FocusView& asked) {
 }
 
 void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked.line, asked.stepped, asked.edit); }
-void App::act(const ask::ShowExerciseSource&) { show_exercise_source(bench_); }
+void App::act(const ask::ShowExerciseSource& asked) { show_exercise_source(bench_, asked.line); }
 
 void App::act(const ask::UseLayout& asked) {
     Settings& settings = bench_.settings;

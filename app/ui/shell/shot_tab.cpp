@@ -12,6 +12,7 @@
 #include "ui/shell/views.h"
 #include "ui/threads/thread_grid_state.h"
 #include "ui/timing/frame_costs_view.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/sweep.h"
 #include "ui/timing/timings_state.h"
 #include "ui/workbench/workbench.h"
@@ -71,7 +72,7 @@ std::vector<std::string> known_tabs(std::string_view view) {
 }  // namespace
 
 Result<void> check_tab(const ShotOptions& wanted) {
-    if (wanted.tab.empty()) return {};
+    if (wanted.tab.empty() || wanted.view == "ranks") return {};  // a job of the lesson, which runs
     const std::vector<std::string> known = known_tabs(wanted.view);
     if (std::ranges::find(known, wanted.tab) != known.end()) return {};
     if (known.empty())
@@ -84,10 +85,13 @@ Result<void> check_tab(const ShotOptions& wanted) {
 
 void choose_tab(Workbench& bench, const ShotOptions& wanted) {
     if (wanted.tab.empty()) return;
+    if (wanted.view == "ranks") return run_shown_job(bench, wanted.tab);
     if (const Tab* tab = find_tab(wanted)) tab->choose(bench);
 }
 
 Result<void> check_tab_is_seen(const Workbench& bench, const ShotOptions& wanted) {
+    if (wanted.view == "ranks" && !wanted.tab.empty() && shown_job(bench) == nullptr)
+        return failure(fmt::format("the job {} did not run", wanted.tab), "`warpwise run LESSON --ranks 4 --job ID` says why.");
     if (wanted.view == "timings" && wanted.tab == "frame" && bench.lesson != nullptr && !has_picture(*bench.lesson))
         return usage_error("lesson '" + bench.lesson->id + "' has no picture, so its timings have no tab frame");
     return {};

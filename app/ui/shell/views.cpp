@@ -38,6 +38,7 @@ constexpr View kViews[] = {
     {"sweep", "Sweep", sweep_panel, by_lesson, kEverywhereMiddle},
     {"roofline", "Roofline", roofline_panel, by_lesson, kEverywhereMiddle},
     {"timeline", "Timeline", timeline_panel, by_lesson, kEverywhereMiddle},
+    {"ranks", "Ranks", ranks_panel, by_lesson, kEverywhereMiddle},
     {"occupancy", "Occupancy", occupancy_panel, by_lesson, kEverywhereMiddle},
     {"latency_schedule", "Latency", latency_panel, by_lesson, kEverywhereMiddle},
     {"limits", "Limits", limits_panel, by_lesson, kEverywhereMiddle},

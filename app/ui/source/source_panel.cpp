@@ -68,11 +68,16 @@ void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
 
 bool has_routine(const SourcePanelState& state) { return !state.routine.empty(); }
 
+// What is looked at is a whole program, which is checked by running it.
+bool is_program(const Workbench& bench, const SourcePanelState& state) {
+    return state.tab == SourceTab::exercise && bench.draft.exercise && bench.draft.exercise->is_program;
+}
+
 void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     std::vector<std::string> names = {"Kernel"};
     std::vector<SourceTab> tabs = {SourceTab::kernel};
     if (!bench.lesson->exercises.empty()) {
-        names.emplace_back("Your version");
+        names.emplace_back(bench.draft.exercise && bench.draft.exercise->is_program ? "Your program" : "Your version");
         tabs.push_back(SourceTab::exercise);
     }
     names.emplace_back("Host code");
@@ -89,13 +94,14 @@ void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel
     if (found == tabs.end()) found = tabs.begin();
     if (state.followed_exercise != bench.draft.runs_exercise) {  // another panel chose which text runs
         state.followed_exercise = bench.draft.runs_exercise;
-        found = std::ranges::find(tabs, state.followed_exercise ? SourceTab::exercise : SourceTab::kernel);
+        if (!is_program(bench, state))
+            found = std::ranges::find(tabs, state.followed_exercise ? SourceTab::exercise : SourceTab::kernel);
     }
     state.tab = *found;
     int chosen = static_cast<int>(found - tabs.begin());
     if (segmented(bench.look, "source_tabs", names, chosen)) state.tab = tabs[static_cast<std::size_t>(chosen)];
     // Run takes what is looked at. While the debugger steps one of them, it is only looked at.
-    const bool exercise = state.tab == SourceTab::exercise;
+    const bool exercise = state.tab == SourceTab::exercise && !is_program(bench, state);
     if (exercise != bench.draft.runs_exercise && !bench.ongoing.debugging) bench.post(ask::ChooseText{exercise});
 }
 
@@ -148,12 +154,12 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();
-    state.check_at = is_read_only(state) ? std::nullopt : std::optional(ImGui::GetTime());
+    state.check_at = is_read_only(state) || is_program(bench, state) ? std::nullopt : std::optional(ImGui::GetTime());
 }
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     state.shown_text = state.editor.text();
-    state.check_at = ImGui::GetTime() + kCheckDelayS;
+    if (!is_program(bench, state)) state.check_at = ImGui::GetTime() + kCheckDelayS;
     state.checked = false;
     if (state.tab == SourceTab::exercise) {
         set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
@@ -176,7 +182,15 @@ KernelSource source_of(const Workbench& bench, const SourcePanelState& state, co
             .options = includes_of_submission(*bench.lesson, kernel)};
 }
 
+// The findings of the last check, at their lines, as long as the text is the one that was checked.
+void take_program_marks(Workbench& bench, SourcePanelState& state) {
+    const ExerciseState& exercise = bench.state<ExerciseState>();
+    state.checked = exercise.verdict.has_value() && exercise.checked_text == state.shown_text;
+    state.diagnostics = state.checked ? program_marks(*exercise.verdict) : Diagnostics();
+}
+
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    if (is_program(bench, state)) return take_program_marks(bench, state);
     if (state.check_at && ImGui::GetTime() >= *state.check_at) {
         state.check_at.reset();
         state.check.submit(bench.devices.set, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
@@ -196,7 +210,7 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
 
 // The fault of the newest run, when it is about the text that is shown.
 std::optional<Fault> fault_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
-    if (state.tab != SourceTab::kernel && state.tab != SourceTab::exercise) return std::nullopt;
+    if ((state.tab != SourceTab::kernel && state.tab != SourceTab::exercise) || is_program(bench, state)) return std::nullopt;
     for (const auto& [kind, runs] : bench.results.runs) {
         if (!runs.latest || !runs.latest->fault || runs.latest->request.kernel != kernel.id) continue;
         const bool of_exercise = !runs.latest->request.edited_entry.empty();
@@ -216,8 +230,10 @@ void place_marks(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.editor.mark(bench.look, state.diagnostics, fault);
 }
 
-std::string state_text(const SourcePanelState& state) {
+std::string state_text(const Workbench& bench, const SourcePanelState& state) {
     if (is_read_only(state)) return "read only";
+    if (is_program(bench, state) && !state.checked) return "not checked";
+    if (is_program(bench, state) && state.diagnostics.empty()) return "checked";
     const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
@@ -234,7 +250,7 @@ bool is_edited(const Workbench& bench, const SourcePanelState& state, const Kern
 // Whether the text compiles, beside the item before it where there is room for the longest of its texts, else below: it stays there
 // whatever it says. Returns where that room ends.
 float state_of_text(Workbench& bench, const SourcePanelState& state) {
-    const std::string text = state_text(state);
+    const std::string text = state_text(bench, state);
     const float most = ImGui::CalcTextSize(is_read_only(state) ? "read only" : "10 warnings, 99.9 ms").x;
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.x;
     const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
@@ -248,6 +264,9 @@ float state_of_text(Workbench& bench, const SourcePanelState& state) {
     else if (state.tab == SourceTab::python)
         explain(bench.look,
                 "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
+    else if (is_program(bench, state))
+        explain(bench.look,
+                "Ctrl+Enter checks the program: it is compiled and run with your rights, and what it launches is emulated.");
     else if (!is_read_only(state))
         explain(bench.look, "Ctrl+Enter compiles and runs this text, as F5 does. What you type is compiled as you type.");
     return end;
@@ -283,18 +302,22 @@ void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
 }
 
 // Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
-bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return !is_read_only(state) && kernel.library.empty(); }
+bool has_forms(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    return !is_read_only(state) && !is_program(bench, state) && kernel.library.empty();
+}
 
 // Also by Ctrl+Shift+Enter, where the exercise is looked at.
 void check_exercise_button(Workbench& bench) {
     ExerciseState& exercise = bench.state<ExerciseState>();
-    const bool checking = exercise.check.valid();
+    const bool checking = exercise.check.valid() || !may_check(bench, exercise);
     const bool asked = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
                        ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Enter,
                                        ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused);
     if (quiet_button(bench.look, "Check###check_exercise", !checking) || (asked && !checking))
         start_exercise_check(bench, exercise);
-    explain(bench.look, "Runs your version on several sizes with random data and compares every element (Ctrl+Shift+Enter)");
+    explain(bench.look, bench.draft.exercise && bench.draft.exercise->is_program
+                            ? "Compiles and runs your program with your rights, as often as the exercise asks (Ctrl+Shift+Enter)"
+                            : "Runs your version on several sizes with random data and compares every element (Ctrl+Shift+Enter)");
 }
 
 void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -378,7 +401,8 @@ void run_shortcut(Workbench& bench) {
     // routed before the editor, which would break the line
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
-    bench.post(ask::Run{});
+    if (!is_program(bench, bench.state<SourcePanelState>())) return bench.post(ask::Run{});
+    if (ExerciseState& exercise = bench.state<ExerciseState>(); may_check(bench, exercise)) start_exercise_check(bench, exercise);
 }
 
 }  // namespace
@@ -393,8 +417,10 @@ void show_source_line(Workbench& bench, int line, bool stepped, bool edit) {
     focus_view(bench, "source");
 }
 
-void show_exercise_source(Workbench& bench) {
-    bench.state<SourcePanelState>().tab = SourceTab::exercise;
+void show_exercise_source(Workbench& bench, int line) {
+    SourcePanelState& state = bench.state<SourcePanelState>();
+    state.tab = SourceTab::exercise;
+    if (line > 0) state.wanted_line = line;
     focus_view(bench, "source");
 }
 
@@ -408,8 +434,12 @@ void source_panel(Workbench& bench) {
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state, *kernel);
-    if (!has_forms(state, *kernel)) {  // else beside the forms
+    if (!has_forms(bench, state, *kernel)) {  // else beside the forms
         const float after = state_of_text(bench, state);
+        if (is_program(bench, state)) {
+            place_beside(button_width("Check"));
+            check_exercise_button(bench);
+        }
         if (is_edited(bench, state, *kernel)) edited_mark(bench, *kernel, after);
     }
     follow_text(bench, state, *kernel);
@@ -421,7 +451,7 @@ void source_panel(Workbench& bench) {
     }
     run_shortcut(bench);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
-    if (has_forms(state, *kernel)) {
+    if (has_forms(bench, state, *kernel)) {
         form_row(bench, state, *kernel);
         if (state.listing.architecture == 0) {
             const SmLimits& sm = **find_sm_limits(present_capability(bench.devices.present));
@@ -439,7 +469,8 @@ void source_panel(Workbench& bench) {
     }
     // the debugger's lines are those of the text that it compiled
     LineMarks& marks = bench.state<LineMarks>();
-    const bool marked = state.tab == (marks.of_exercise ? SourceTab::exercise : SourceTab::kernel) && marks.shown;
+    const bool marked =
+        state.tab == (marks.of_exercise ? SourceTab::exercise : SourceTab::kernel) && marks.shown && !is_program(bench, state);
     const bool stepped = marked && (marks.text.empty() || marks.text == state.shown_text);
     if (marked) heat_row(bench, marks, stepped);
     state.editor.show_marks(stepped ? &marks : nullptr);
@@ -447,7 +478,7 @@ void source_panel(Workbench& bench) {
     const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
-    const bool beside = state.beside.shown && has_forms(state, *kernel);
+    const bool beside = state.beside.shown && has_forms(bench, state, *kernel);
     const float room = ImGui::GetContentRegionAvail().x;
     if (beside) state.editor.link_line(state.beside.hovered);
     if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height}))

@@ -41,6 +41,6 @@ struct SourcePanelState {
 // Brings the source to the front at a line of the kernel, or of the text that the debugger steps; `edit`: with the keyboard there.
 void show_source_line(Workbench&, int line, bool stepped = false, bool edit = false);
 // Brings the exercise's text to the front.
-void show_exercise_source(Workbench&);
+void show_exercise_source(Workbench&, int line = 0);
 
 }  // namespace warpwise::ui

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "device/interface/device.h"
+#include "experiment/ranks/job_run.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/timing/roofline_points.h"
 #include "ui/timing/sweep_phases.h"
@@ -57,5 +58,10 @@ TimingsScene shown_timings(Workbench&);          // timings_panel.cpp
 SweepScene shown_sweep(const Workbench&);        // sweep_panel.cpp
 RooflineScene shown_roofline(Workbench&);        // roofline_panel.cpp
 TimelineScene shown_timeline(const Workbench&);  // timeline_panel.cpp
+const JobRun* shown_job(const Workbench&);       // ranks_panel.cpp; null: none has run
+// Brings the view to the front, which runs the job.
+void start_job_in_view(Workbench&, const std::string& job);
+// For a picture: the job runs, and the view shows it.
+void run_shown_job(Workbench&, const std::string& job);
 
 }  // namespace warpwise::ui

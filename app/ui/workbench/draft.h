@@ -14,6 +14,7 @@ namespace warpwise::ui {
 struct ExerciseText {
     std::string id;  // empty: the lesson's only exercise
     std::string kernel, entry, text;
+    bool is_program = false;  // a whole program, which Run does not take: its check runs it
     bool operator==(const ExerciseText&) const = default;
 };
 

@@ -152,7 +152,9 @@ struct ShowSourceLine {  // of the kernel
     bool stepped = false;  // of the text that the debugger steps
     bool edit = false;     // and the keyboard goes to the text
 };
-struct ShowExerciseSource {};
+struct ShowExerciseSource {
+    int line = 0;  // of it; 0: where it is
+};
 struct UseLayout {
     LayoutName layout = LayoutName::study;
 };

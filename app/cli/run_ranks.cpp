@@ -1,0 +1,87 @@
+// warpwise run LESSON --ranks N: a job of the lesson in ranks of MPI; with several numbers, how its time depends on them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/json.h"
+#include "base/standard_streams.h"
+#include "cli/commands.h"
+#include "cli/lesson_argument.h"
+#include "cli/run_request.h"
+#include "cli/stop_by_signal.h"
+#include "experiment/ranks/job_scaling.h"
+#include "experiment/run/numbers.h"
+#include "experiment/run/resolve.h"
+#include "lesson/formula.h"
+
+namespace warpwise {
+namespace {
+
+Result<std::vector<int>> counts_of_ranks(const std::string& text) {
+    std::vector<int> out;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, ',');) {
+        const auto value = parse_real(word);
+        if (!value || *value != static_cast<int>(*value) || *value < 1 || *value > kMostJobRanks)
+            return usage_error(fmt::format("--ranks {}: \"{}\" is not a number of ranks from 1 to {}", text, word, kMostJobRanks),
+                               "Write --ranks 4, or --ranks 1,2,4,8 to see how the time depends on it.");
+        out.push_back(static_cast<int>(*value));
+    }
+    if (out.empty()) return usage_error("--ranks needs a number", "Write --ranks 4.");
+    return out;
+}
+
+Result<const RankJob*> job_named(const Lesson& lesson, const std::string& id) {
+    std::vector<std::string> known;
+    for (const RankJob& job : lesson.jobs) {
+        if (id.empty() || job.id == id) return &job;
+        known.push_back(job.id);
+    }
+    if (known.empty())
+        return usage_error(fmt::format("lesson '{}' has no job for several ranks", lesson.id), "Lesson 39, ranks, has some.");
+    const std::string meant = nearest_word(id, known);
+    return usage_error(
+        fmt::format("lesson '{}' has no job '{}'", lesson.id, id),
+        meant.empty() ? fmt::format("Its jobs are {}.", fmt::join(known, ", ")) : fmt::format("Did you mean {}?", meant));
+}
+
+}  // namespace
+
+int run_ranks_command(const RunOptions& options) {
+    const auto lesson = load_lesson_argument(options.lesson);
+    if (!lesson) return report(lesson.error());
+    const auto counts = counts_of_ranks(options.ranks);
+    if (!counts) return report(counts.error());
+    const auto job = job_named(*lesson, options.job);
+    if (!job) return report(job.error());
+    ExperimentRequest request;
+    request.lesson = lesson->id;
+    for (const std::string& setting : options.settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return report(Error{ErrorKind::usage, fmt::format("--set {} is not NAME=VALUE", setting), "Write it as --set n=64."});
+        if (auto applied = apply_setting(*lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !applied)
+            return report(applied.error());
+    }
+    DeviceSet devices;
+    const StopBySignal ends({});
+    if (counts->size() > 1) {
+        const auto scaling = measure_scaling(*lesson, **job, request.parameters, {*counts, options.weak}, devices, ends.token());
+        if (!scaling) return report(scaling.error());
+        print_to(stdout, "{}", options.json ? json_text(to_json(*scaling)) + "\n" : text_of(*scaling));
+        return 0;
+    }
+    if (!options.weak.empty())
+        return report(Error{ErrorKind::usage, "--weak needs several numbers of ranks", "Write --ranks 1,2,4,8."});
+    request.parameters[kRanksName] = std::int64_t{counts->front()};
+    const auto run = run_job(*lesson, **job, request.parameters, devices, ends.token());
+    if (!run) return report(run.error());
+    print_to(stdout, "{}", options.json ? json_text(to_json(*run)) + "\n" : text_of(*run));
+    return run->is_as_expected ? 0 : 1;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,312 @@
+#include "experiment/check/program_exercise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "experiment/check/exercise_verdict.h"
+#include "experiment/check/program_output.h"
+#include "experiment/check/program_values.h"
+#include "experiment/file/program_run.h"
+#include "experiment/file/temporary_folder.h"
+#include "experiment/ranks/job_run.h"
+#include "experiment/ranks/joined_ranks.h"
+#include "lesson/trusted_packs.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::chrono::seconds kMostOfRun{30};
+constexpr int kSeeds = 9'999;  // a seed as an argument is a number from 1 to that: small enough for any type of a program
+
+// Asks for a stop after a time, or when the caller wants one.
+class Deadline {
+  public:
+    explicit Deadline(std::stop_token caller)
+        : ask_(std::move(caller), [this] { source_.request_stop(); }),
+          watch_([this](const std::stop_token& done) { wait(done); }) {}
+    std::stop_token token() const { return source_.get_token(); }
+    bool has_passed() const { return has_passed_; }
+
+  private:
+    void wait(const std::stop_token& done) {
+        std::unique_lock lock(mutex_);
+        std::condition_variable_any ended;
+        if (ended.wait_for(lock, done, kMostOfRun, [] { return false; }) || done.stop_requested()) return;
+        has_passed_ = true;
+        source_.request_stop();
+    }
+
+    std::stop_source source_;
+    std::stop_callback<std::function<void()>> ask_;
+    std::mutex mutex_;
+    std::atomic<bool> has_passed_ = false;
+    std::jthread watch_;
+};
+
+struct RanProgram {
+    ProgramReport report;
+    bool is_too_long = false;
+};
+
+std::vector<std::string> run_arguments(const ProgramRun& run, std::uint64_t seed) {
+    std::vector<std::string> arguments = run.arguments;
+    for (std::string& each : arguments)
+        if (each == kSeedArgument) each = std::to_string(1 + seed % kSeeds);
+    return arguments;
+}
+
+// Places in the text name the file as the learner knows it.
+void rename_places(ProgramReport& report, const std::string& file, const std::string& source) {
+    const auto rename = [&](std::string& place) {
+        if (place == file) place = source;
+    };
+    for (Diagnostic& each : report.diagnostics) rename(each.file);
+    for (ProgramFinding& each : report.findings) rename(each.file);
+    for (ProgramError& each : report.errors) rename(each.file);
+    for (ProgramCopy& each : report.copies) rename(each.file);
+    for (ProgramWait& each : report.waits) rename(each.file);
+    for (ProgramClock& each : report.early_clocks) rename(each.file);
+    for (ProgramLaunch& each : report.launches) {
+        rename(each.file);
+        if (!each.fault) continue;
+        rename(each.fault->file);
+        if (each.fault->other) rename(each.fault->other->file);
+    }
+    rename(report.program);
+}
+
+// One text, run as often as its exercise asks.
+class GradedProgram {
+  public:
+    static Result<GradedProgram> make(const std::string& text, const std::string& source, const ExerciseOptions& options) {
+        auto folder = TemporaryFolder::make("warpwise-exercise");
+        if (!folder) return std::unexpected(folder.error());
+        std::string name = std::filesystem::path(source).filename().string();
+        if (!name.ends_with(".cu")) name = "program.cu";
+        const std::filesystem::path file = folder->path() / name;
+        if (const auto written = write_file_atomically(file, text); !written) return std::unexpected(written.error());
+        return GradedProgram(std::move(*folder), file, source, options);
+    }
+
+    // All its runs, as far as they came.
+    Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
+                                        const std::vector<std::vector<std::string>>& arguments) const {
+        if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
+        ExecOptions exec;
+        exec.text.file = file_;
+        exec.trace = ExecTrace::full;
+        exec.has_thumbnails = true;
+        exec.threads = options_.threads;
+        exec.step_budget = options_.hooks.step_budget;
+        const Deadline deadline(options_.hooks.stop);
+        auto reports = run_whole_program_often(exec, arguments, deadline.token());
+        if (!reports) return std::unexpected(reports.error());
+        std::vector<RanProgram> ran;
+        for (ProgramReport& report : *reports) {
+            rename_places(report, file_.string(), source_);
+            ran.push_back({std::move(report), false});
+        }
+        ran.back().is_too_long = deadline.has_passed();
+        return ran;
+    }
+
+  private:
+    // Of a program of MPI: the reports of the ranks, joined to one. Once a run is wrong, the others are not begun.
+    Result<std::vector<RanProgram>> run_in_ranks(const std::vector<ProgramRun>& asked,
+                                                 const std::vector<std::vector<std::string>>& arguments) const {
+        if (auto here = mpi_is_here(); !here)
+            return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
+        std::vector<RanProgram> ran;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            ExecOptions exec;
+            exec.text.file = file_;
+            exec.threads = 1;
+            exec.arguments = arguments[i];
+            exec.step_budget = options_.hooks.step_budget;
+            const Deadline deadline(options_.hooks.stop);
+            const auto report = run_ranks(exec, std::max(1, asked[i].ranks), ProgramOutputMode::kept, deadline.token());
+            if (!report) return std::unexpected(report.error());
+            ProgramReport one = joined(*report);
+            one.is_stopped = deadline.token().stop_requested();
+            rename_places(one, file_.string(), source_);
+            const bool is_right = one.exit_status() == 0;
+            ran.push_back({std::move(one), deadline.has_passed()});
+            if (!is_right) break;
+        }
+        return ran;
+    }
+
+    GradedProgram(TemporaryFolder folder, std::filesystem::path file, std::string source, const ExerciseOptions& options)
+        : folder_(std::move(folder)), file_(std::move(file)), source_(std::move(source)), options_(options) {}
+    TemporaryFolder folder_;
+    std::filesystem::path file_;
+    std::string source_;
+    const ExerciseOptions& options_;
+};
+
+// Why a run is not right: a kind of program_failure_kinds(), and a sentence.
+struct RunReason {
+    std::string kind, text;
+};
+
+std::string finding_place(const ProgramFinding& finding) {
+    return finding.line > 0 ? fmt::format("line {}: ", finding.line) : std::string();
+}
+
+// Without the finding's own hint, which often says what to write: the exercise has hints of its own.
+RunReason reason_of(const ProgramFinding& finding) {
+    return {finding.kind, finding_place(finding) + fmt::format("{}: {}", finding.kind, finding.message)};
+}
+
+std::string ending_of(const ProgramReport& report) {
+    return report.exit_code > 128 ? fmt::format("it is ended by signal {}", report.exit_code - 128)
+                                  : fmt::format("it ends with exit code {}", report.exit_code);
+}
+
+std::string last_output_line(const std::string& output) {
+    const std::size_t end = output.find_last_not_of(" \n\r\t");
+    if (end == std::string::npos) return {};
+    const std::size_t begin = output.find_last_of('\n', end);
+    return output.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+}
+
+// What is wrong with how it ended.
+std::optional<RunReason> wrong_end(const ProgramRun& asked, const ProgramReport& report) {
+    if (asked.fails && report.exit_code == 0)
+        return RunReason{
+            "exit",
+            "it ends with exit code 0, which says that all went well; it should say what went wrong and end with another "
+            "exit code"};
+    if (asked.fails || report.exit_code == 0) return std::nullopt;
+    const std::string said = last_output_line(report.output);
+    return RunReason{"exit",
+                     ending_of(report) + "; 0 is expected" + (said.empty() ? "" : fmt::format(". Its last line is \"{}\"", said))};
+}
+
+std::optional<RunReason> wrong_with(const ProgramTask& task, const ProgramRun& asked, const RanProgram& ran,
+                                    const std::string& expected) {
+    const ProgramReport& report = ran.report;
+    if (has_errors(report.diagnostics)) return RunReason{"compile", "it does not compile:\n" + text_of(report.diagnostics)};
+    if (ran.is_too_long)
+        return RunReason{"time", fmt::format("it has not ended after {} seconds, and was stopped", kMostOfRun.count())};
+    const auto mistake = std::ranges::find(report.findings, false, &ProgramFinding::is_note);
+    if (mistake != report.findings.end()) return reason_of(*mistake);
+    if (auto end = wrong_end(asked, report)) return end;
+    if (const std::string line = forbidden_in_output(report.output, asked.never_prints); !line.empty())
+        return RunReason{"wrong", fmt::format("it prints \"{}\", which is not true in this run", line)};
+    if (const std::string missing = missing_in_output(report.output, expected, task.tolerance); !missing.empty())
+        return RunReason{"wrong", missing};
+    for (const ProgramFinding& note : report.findings)
+        if (task.notes && std::ranges::find(*task.notes, note.kind) == task.notes->end()) return reason_of(note);
+    return std::nullopt;
+}
+
+// What the solution does with the same arguments.
+class SolutionRuns {
+  public:
+    SolutionRuns(const Exercise& exercise, const std::vector<std::vector<std::string>>& arguments, const ExerciseOptions& options)
+        : exercise_(exercise), arguments_(arguments), options_(options) {}
+
+    Result<const ProgramReport*> report(std::size_t run) {
+        std::map<std::string, ProgramReport>& kept = options_.kept_programs != nullptr ? options_.kept_programs->all : own_;
+        const auto key = [&](std::size_t i) { return fmt::format("{}\n{}\n{}", exercise_.id, i, fmt::join(arguments_[i], "\n")); };
+        if (const auto known = kept.find(key(run)); known != kept.end()) return &known->second;
+        const auto program = GradedProgram::make(exercise_.solution, exercise_.solution_file(), options_);
+        if (!program) return std::unexpected(program.error());
+        auto ran = program->run(exercise_.program->runs, arguments_);
+        if (!ran) return std::unexpected(ran.error());
+        if (has_errors(ran->front().report.diagnostics))
+            return failure("the lesson's own solution does not compile:\n" + text_of(ran->front().report.diagnostics));
+        for (std::size_t i = 0; i < ran->size(); ++i) kept[key(i)] = std::move((*ran)[i].report);
+        const auto known = kept.find(key(run));
+        if (known == kept.end()) return failure("the lesson's own solution was stopped");
+        return &known->second;
+    }
+
+  private:
+    const Exercise& exercise_;
+    const std::vector<std::vector<std::string>>& arguments_;
+    const ExerciseOptions& options_;
+    std::map<std::string, ProgramReport> own_;
+};
+
+// What a run comes to, beside what it should.
+Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, const RanProgram& ran, SolutionRuns& solution) {
+    const ProgramRun& asked = task.runs[index];
+    ShapeVerdict verdict;
+    verdict.name = asked.name;
+    if (ran.report.is_stopped && !ran.is_too_long) {
+        verdict.status = RunStatus::cancelled;
+        verdict.explained = "the run was cancelled";
+        return verdict;
+    }
+    std::string expected = asked.prints.value_or("");
+    if (!asked.prints && !has_errors(ran.report.diagnostics)) {
+        const auto right = solution.report(index);
+        if (!right) return std::unexpected(right.error());
+        expected = (*right)->output;
+    }
+    const auto wrong = wrong_with(task, asked, ran, expected);
+    if (!wrong) return verdict;
+    verdict.status = wrong->kind == "wrong" ? RunStatus::wrong : RunStatus::fault;
+    verdict.failure = wrong->kind;
+    verdict.explained = wrong->text;
+    return verdict;
+}
+
+void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<std::string>& arguments, const std::string& name,
+               std::size_t index, SolutionRuns& solution) {
+    for (GateVerdict& gate : result.gates) {
+        if (gate.gate.counter.empty()) continue;
+        const CountsOfSolution counts = [&]() -> std::optional<std::map<std::string, double>> {
+            const auto right = solution.report(index);
+            return right ? std::optional(program_values(**right, arguments, gate.gate.kernel)) : std::nullopt;
+        };
+        weigh_gate(gate, program_values(ran.report, arguments, gate.gate.kernel), counts, name);
+    }
+}
+
+}  // namespace
+
+Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exercise, const std::string& text,
+                                     const ExerciseOptions& options) {
+    if (!is_trusted(lesson)) return std::unexpected(not_trusted(lesson));
+    const auto start = Clock::now();
+    const ProgramTask& task = *exercise.program;
+    ExerciseResult result = begin_result(lesson, exercise, text, options);
+    const auto program = GradedProgram::make(text, options.source, options);
+    if (!program) return std::unexpected(program.error());
+    std::uint64_t seed = options.seed.value_or(fresh_seed());
+    std::vector<std::vector<std::string>> arguments;
+    for (const ProgramRun& asked : task.runs) arguments.push_back(run_arguments(asked, seed++));
+    SolutionRuns solution(exercise, arguments, options);
+    auto ran = program->run(task.runs, arguments);
+    if (!ran) return std::unexpected(ran.error());
+    const double each_s = seconds_since(start) / static_cast<double>(ran->size());
+    for (std::size_t i = 0; i < ran->size(); ++i) {
+        RanProgram& one = (*ran)[i];
+        auto verdict = verdict_of_run(task, i, one, solution);
+        if (!verdict) return std::unexpected(verdict.error());
+        verdict->wall_s = each_s;
+        if (verdict->passed() && !task.runs[i].fails) weigh_run(result, one, arguments[i], verdict->name, i, solution);
+        if (result.diagnostics.empty()) result.diagnostics = one.report.diagnostics;
+        result.shapes.push_back(std::move(*verdict));
+        result.programs.push_back(std::move(one.report));
+        if (!result.shapes.back().passed()) break;  // one thing at a time
+    }
+    decide(result, exercise);
+    result.wall_s = seconds_since(start);
+    return result;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,64 @@
+// What the ranks of a program did, on one clock: calls, launches, messages from one to another, and who waited for whom. All times
+// were measured; that a rank waits follows from when the other one came.
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "experiment/file/program_ranks.h"
+
+namespace warpwise {
+
+struct RankLaunch {
+    std::string kernel;
+    int line = 0;
+    double begin_s = 0, end_s = 0;
+};
+
+struct RankMessage {
+    int from = 0, to = 0, tag = -1;
+    std::size_t send = 0, receive = 0;  // index among the calls of the two ranks
+    std::uint64_t bytes = 0;
+    double sent_s = 0, received_s = 0;  // the send's begin, the end of the receive or of the wait for it
+};
+
+// A part of a call in which nothing could go on before another rank did something.
+struct RankPause {
+    int rank = 0, waits_for = MpiCall::kUnknown;
+    std::size_t call = 0;
+    double begin_s = 0, end_s = 0;
+    bool is_for_ever = false;
+};
+
+struct RankTimeline {
+    struct Row {
+        std::vector<MpiCall> calls;  // without MPI_Init
+        std::vector<RankLaunch> launches;
+        std::size_t messages = 0;
+        std::uint64_t bytes_sent = 0;
+        std::size_t collective_calls = 0;
+    };
+    std::vector<Row> rows;  // by rank; times from the moment at which the first rank was ready
+    std::vector<RankMessage> messages;
+    std::vector<RankPause> pauses;
+    double length_s = 0;
+    bool is_stuck() const;
+    const RankPause* pause_of(int rank, std::size_t call) const;
+};
+
+RankTimeline timeline_of(const std::vector<ProgramReport>&);
+
+// For expressions: the names of job_value_names() (lesson/jobs.h).
+std::map<std::string, double> values_of(const RankTimeline&);
+
+// "MPI_Send to rank 1, 4,096 bytes (line 12)".
+std::string text_of(const MpiCall&);
+// One sentence on the whole: messages, bytes, and who waited the longest.
+std::string summary_of(const RankTimeline&);
+// Rows of characters, and the messages in their order.
+std::string text_of(const RankTimeline&, std::size_t columns = 72);
+nlohmann::json to_json(const RankTimeline&);
+
+}  // namespace warpwise

@@ -1,0 +1,218 @@
+// [[job]]: the stages of a program of several ranks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string_view>
+
+#include "lesson/formula.h"
+#include "lesson/jobs.h"
+#include "lesson/manifest_reader.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::size_t kMostStages = 64;
+
+// Which fields an action takes, and which of them it needs.
+struct ActionFields {
+    std::string_view action;
+    std::vector<std::string_view> needs, takes;
+};
+const std::vector<ActionFields>& action_fields() {
+    static const std::vector<ActionFields> all{
+        {"launch", {"kernel"}, {}},
+        {"copy", {"array", "to"}, {}},
+        {"send", {"array", "to"}, {"first", "count"}},
+        {"receive", {"array", "from"}, {"first", "count"}},
+        {"exchange", {"array", "into", "to", "from"}, {"first", "into_first", "count"}},
+        {"reduce", {"array", "into"}, {"first", "into_first", "count", "root", "op"}},
+        {"broadcast", {"array", "root"}, {"first", "count"}},
+        {"gather", {"array", "into"}, {"first", "count", "root"}},
+        {"barrier", {}, {}},
+    };
+    return all;
+}
+
+class StageReader {
+  public:
+    StageReader(ManifestReader& reader, const RankJob& job, Fields& fields) : reader_(reader), job_(job), fields_(fields) {}
+
+    RankStage read() {
+        RankStage stage;
+        stage.line = static_cast<int>(fields_.place().begin.line);
+        stage.action = fields_.text("do", Need::required).value_or("");
+        std::vector<std::string> actions(kStageActions.begin(), kStageActions.end());
+        stage.when = formula("when", Need::optional, "");
+        when_ = stage.when;
+        if (stage.action.empty() || !reader_.check_known(fields_, "do", stage.action, actions, "action")) return stage;
+        const ActionFields& known = *std::ranges::find(action_fields(), stage.action, &ActionFields::action);
+        const auto need = [&](std::string_view key) {
+            return std::ranges::find(known.needs, key) != known.needs.end() ? Need::required : Need::optional;
+        };
+        const auto takes = [&](std::string_view key) {
+            return need(key) == Need::required || std::ranges::find(known.takes, key) != known.takes.end();
+        };
+        if (takes("kernel")) stage.kernel = named("kernel", reader_.kernel_ids(), "kernel");
+        if (takes("array")) stage.array = named("array", reader_.array_ids(), "array");
+        if (takes("into")) stage.into = named("into", reader_.array_ids(), "array");
+        if (stage.action == "copy") {
+            stage.to = named("to", {"host", "device"}, "place");
+        } else {
+            if (takes("to")) stage.to = rank("to", need("to"));
+            if (takes("from")) stage.from = rank("from", need("from"));
+        }
+        if (takes("root")) stage.root = rank("root", need("root"));
+        if (takes("first")) stage.first = formula("first", Need::optional, "0");
+        if (takes("into_first")) stage.into_first = formula("into_first", Need::optional, "0");
+        if (takes("count")) stage.count = formula("count", Need::optional, "");
+        if (takes("op")) {
+            stage.operation = fields_.text("op").value_or("sum");
+            reader_.check_known(fields_, "op", stage.operation, {kRankOperations.begin(), kRankOperations.end()}, "operation");
+        }
+        return stage;
+    }
+
+  private:
+    std::string named(std::string_view key, const std::vector<std::string>& known, const std::string& what) {
+        std::string name = fields_.text(key, Need::required).value_or("");
+        if (!name.empty()) reader_.check_known(fields_, key, name, known, what);
+        return name;
+    }
+
+    // Evaluates for each rank that takes part; `check` says what is wrong with a value, or nothing.
+    template <typename Check>
+    void for_each_rank(std::string_view key, const std::string& formula, Check&& check) {
+        ParameterValues values = job_.values;
+        values.merge(reader_.lesson.defaults());
+        const auto* const ranks = std::get_if<std::int64_t>(&values[kRanksName]);
+        for (std::int64_t rank = 0; ranks != nullptr && rank < *ranks; ++rank) {
+            values[kRankName] = rank;
+            if (key != "when" && !when_.empty() && evaluate(when_, values).value_or(0) == 0) continue;
+            const auto value = evaluate(formula, values);
+            std::string problem = value ? std::string() : value.error().message;
+            if (value && *value != std::floor(*value)) problem = fmt::format("is {} and not a whole number", number_text(*value));
+            if (value && problem.empty()) problem = check(*value, *ranks);
+            if (problem.empty()) continue;
+            fields_.error(key, fmt::format("with rank = {} of {} ranks, \"{}\" {}", rank, *ranks, key, problem));
+            return;
+        }
+    }
+
+    std::string checked(std::string_view key, Need need, std::string otherwise) {
+        const auto given = fields_.formula(key, need);
+        if (!given) return otherwise;
+        const bool divides = given->contains("ceil") || given->contains("floor");
+        if (!divides && !is_whole_formula(*given)) {
+            fields_.error(key, fmt::format("the field \"{}\": \"{}\" does not read as C++ of whole numbers", key, *given),
+                          "Use parameters, rank, ranks, whole numbers, + - * ( ), comparisons, && || and ?:. A division stands in "
+                          "ceil(a / b) or floor(a / b), without the other signs around it.");
+            return otherwise;
+        }
+        return *given;
+    }
+    std::string formula(std::string_view key, Need need, std::string otherwise) {
+        std::string text = checked(key, need, std::move(otherwise));
+        if (!text.empty())
+            for_each_rank(key, text, [](double value, std::int64_t) {
+                return value < 0 ? fmt::format("is {}, which is less than 0", number_text(value)) : std::string();
+            });
+        return text;
+    }
+    std::string rank(std::string_view key, Need need) {
+        std::string text = checked(key, need, "");
+        if (!text.empty())
+            for_each_rank(key, text, [](double value, std::int64_t ranks) {
+                return value < 0 || value >= static_cast<double>(ranks)
+                           ? fmt::format("is {}, and the ranks are 0 to {}", number_text(value), ranks - 1)
+                           : std::string();
+            });
+        return text;
+    }
+
+    ManifestReader& reader_;
+    const RankJob& job_;
+    Fields& fields_;
+    std::string when_;
+};
+
+bool has_whole_parameter(const Lesson& lesson, const char* id) {
+    const Parameter* parameter = lesson.find_parameter(id);
+    return parameter != nullptr && parameter->kind == ParameterKind::integer;
+}
+
+void read_job(ManifestReader& reader, const toml::table& table) {
+    Fields fields(table, "[[job]]", reader.log);
+    RankJob job;
+    job.id = fields.text("id", Need::required).value_or("");
+    fields.rename(fmt::format("[[job]] {}", job.id));
+    std::vector<std::string> taken;
+    for (const RankJob& each : reader.lesson.jobs) taken.push_back(each.id);
+    if (!job.id.empty()) reader.check_new_id(fields, "id", job.id, taken);
+    for (const char* name : {kRankName, kRanksName})
+        if (!has_whole_parameter(reader.lesson, name))
+            fields.error(
+                "id", fmt::format("a job needs the parameter \"{}\" of the kind \"integer\"", name),
+                "In [parameters]: ranks = { kind = \"integer\", default = 4, min = 1, max = 8 }, and rank, which begins at 0.");
+    job.title = fields.text("title", Need::required).value_or("");
+    job.note = fields.text("note").value_or("");
+    if (const toml::table* set = fields.table("set")) job.values = reader.values_of(*set, fields.where() + ": set");
+    const std::string expect = fields.text("expect").value_or("right");
+    reader.check_known(fields, "expect", expect, {"right", "deadlock"}, "end of a job");
+    job.expects_deadlock = expect == "deadlock";
+    job.reference = fields.text("reference").value_or("");
+    if (!job.reference.empty() && !job.reference.ends_with(".cu"))
+        fields.error("reference", "the reference of a job is a .cu file of the lesson");
+    job.arguments = fields.texts("args", job.reference.empty() ? Need::optional : Need::required);
+    const std::vector<std::string> arrays = reader.array_ids();
+    for (const std::string& argument : job.arguments)
+        if (std::ranges::find(arrays, argument) == arrays.end()) reader.check_formula(fields, "args", argument);
+    const auto stages = fields.tables("stage", Need::required);
+    for (const toml::table* stage : stages) {
+        Fields of_stage(*stage, fmt::format("{}: stage {}", fields.where(), job.stages.size() + 1), reader.log);
+        job.stages.push_back(StageReader(reader, job, of_stage).read());
+        of_stage.finish();
+    }
+    if (stages.size() > kMostStages)
+        fields.error("stage", fmt::format("a job has at most {} stages, and this one has {}", kMostStages, stages.size()));
+    reader.keep_line("job " + job.id, fields.place("id"));
+    fields.finish(top_fields());
+    reader.lesson.jobs.push_back(std::move(job));
+}
+
+}  // namespace
+
+std::vector<std::string> job_value_names() {
+    return {"messages", "bytes_sent", "most_messages", "most_bytes", "collective_calls", "waiting_ranks"};
+}
+
+bool is_whole_formula(const std::string& formula) {
+    constexpr std::string_view signs = "+-*()<>=!?:&| ";
+    bool in_word = false;
+    for (std::size_t i = 0; i < formula.size(); ++i) {
+        const char c = formula[i];
+        const bool is_letter = std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+        const bool is_digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
+        if (is_letter || is_digit) {
+            in_word = true;
+            continue;
+        }
+        if (!signs.contains(c)) return false;
+        if (c == '(' && in_word) return false;  // a function
+        if (c != ' ') in_word = false;
+        // single = & | ! are something else in C++
+        const char next = i + 1 < formula.size() ? formula[i + 1] : ' ', before = i > 0 ? formula[i - 1] : ' ';
+        if ((c == '&' || c == '|') && next != c && before != c) return false;
+        if (c == '=' && next != '=' && !std::string_view("=<>!").contains(before)) return false;
+        if (c == '!' && next != '=') return false;
+        if ((c == '+' || c == '-' || c == '<' || c == '>') && next == c) return false;
+    }
+    return !formula.empty();
+}
+
+void read_jobs(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) read_job(reader, *table);
+}
+
+}  // namespace warpwise

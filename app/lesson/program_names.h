@@ -1,0 +1,25 @@
+// The names that the gates of a program exercise speak of (experiment/check/program_values.h counts them).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lesson/formula.h"
+
+namespace warpwise {
+
+// What a run of a program comes to: launches, copies, waits, and the sums of its launches' counters.
+std::vector<std::string> program_value_names();
+
+// The names that are about launches, so that a gate can ask for those of one kernel.
+bool is_of_launches(const std::string& name);
+
+// Why no run of a program can answer an expression; `more`: names that are known besides.
+std::optional<FormulaProblem> problem_of_program_expression(const std::string& expression,
+                                                            const std::vector<std::string>& more = {});
+
+// What findings of a whole program can be besides faults of its kernels: "unchecked_error", "leak".
+std::vector<std::string> host_finding_kinds();
+
+}  // namespace warpwise

@@ -1,0 +1,29 @@
+// What the view `ranks` keeps between frames.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "experiment/ranks/job_scaling.h"
+#include "ui/kit/background_job.h"
+#include "ui/timing/timeline_layout.h"
+
+namespace warpwise::ui {
+
+struct RanksState {
+    std::string lesson, job;  // the chosen job, by its id
+    bool wants_run = false;   // of the chosen job, in the next frame
+    std::optional<JobRun> last;
+    std::string problem;  // why the last one did not run
+    bool shows_program = false;
+    TimeWindow window{0, 0};  // what is seen; without a length: all
+    // A call that was pointed out, in `last`.
+    int chosen_rank = -1;
+    std::size_t chosen_call = 0;
+    std::optional<JobScaling> scaling;  // the newest, of the job that it names
+    std::string scaling_problem;
+    BackgroundJob<Result<JobRun>> run;  // these last: they end first
+    BackgroundJob<Result<JobScaling>> scaling_run;
+};
+
+}  // namespace warpwise::ui

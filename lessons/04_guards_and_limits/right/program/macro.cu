@@ -1,0 +1,41 @@
+// A macro around every call.
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#define CHECK(call)                                                                        \
+    do {                                                                                   \
+        const cudaError_t error_ = (call);                                                 \
+        if (error_ != cudaSuccess) {                                                       \
+            std::printf("%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_));    \
+            std::exit(EXIT_FAILURE);                                                       \
+        }                                                                                  \
+    } while (0)
+
+__global__ void twice(const float* from, float* to, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) to[i] = 2 * from[i];
+}
+
+int main(int argc, char** argv) {
+    const int n = argc > 1 ? std::atoi(argv[1]) : 1000;
+    const int block = argc > 2 ? std::atoi(argv[2]) : 256;
+    std::vector<float> numbers(n), doubled(n);
+    for (int i = 0; i < n; ++i) numbers[i] = i % 10;
+
+    float *from, *to;
+    CHECK(cudaMalloc(&from, n * sizeof(float)));
+    CHECK(cudaMalloc(&to, n * sizeof(float)));
+    CHECK(cudaMemcpy(from, numbers.data(), n * sizeof(float), cudaMemcpyHostToDevice));
+    twice<<<(n + block - 1) / block, block>>>(from, to, n);
+    CHECK(cudaGetLastError());
+    CHECK(cudaDeviceSynchronize());
+    CHECK(cudaMemcpy(doubled.data(), to, n * sizeof(float), cudaMemcpyDeviceToHost));
+
+    double sum = 0;
+    for (float each : doubled) sum += each;
+    std::printf("sum = %.0f\n", sum);
+    CHECK(cudaFree(from));
+    CHECK(cudaFree(to));
+    return 0;
+}

@@ -1,0 +1,41 @@
+// Cools n cups on the device, and prints the sum of their temperatures. Arguments: n, and how many chunks in how many streams.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+__global__ void cool(const float* a, float* c, int n, int rounds) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float warm = a[i];
+    for (int k = 0; k < rounds; ++k) warm += (20 - warm) * 0.01f;
+    c[i] = warm;
+}
+
+int main(int argc, char** argv) {
+    const int n = argc > 1 ? std::atoi(argv[1]) : 1000;
+    const int chunks = argc > 2 ? std::atoi(argv[2]) : 4;
+    const int streams = argc > 3 ? std::atoi(argv[3]) : 2;
+    const int rounds = 16;
+    float *a, *c;
+    cudaMallocHost(&a, n * sizeof(float));
+    cudaMallocHost(&c, n * sizeof(float));
+    for (int i = 0; i < n; ++i) a[i] = 30 + i % 60;
+    float *a_device, *c_device;
+    cudaMalloc(&a_device, n * sizeof(float));
+    cudaMalloc(&c_device, n * sizeof(float));
+
+    // TODO: cut this job into chunks, and give them to the streams in turn.
+    cudaMemcpyAsync(a_device, a, n * sizeof(float), cudaMemcpyHostToDevice);
+    cool<<<(n + 255) / 256, 256>>>(a_device, c_device, n, rounds);
+    cudaMemcpyAsync(c, c_device, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaDeviceSynchronize();
+
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += c[i];
+    std::printf("%d chunks in %d streams: sum = %.1f, last = %.3f\n", chunks, streams, sum, c[n - 1]);
+    cudaFreeHost(a);
+    cudaFreeHost(c);
+    cudaFree(a_device);
+    cudaFree(c_device);
+}

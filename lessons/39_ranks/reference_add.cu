@@ -1,0 +1,3 @@
+__global__ void reference(const double* part, double* total) {
+    total[0] += part[0];
+}

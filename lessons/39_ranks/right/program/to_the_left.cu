@@ -1,0 +1,60 @@
+// The sum of an array over all ranks, on every rank, around a ring: program N
+#include <cuda_runtime.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+__global__ void add(float* x, const float* incoming, int count) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) x[i] += incoming[i];
+}
+
+// Adds the numbers that have come to a part of x, on this rank's GPU.
+void add_on_gpu(float* x, const float* incoming, int count) {
+    if (count == 0) return;
+    float *d_x = nullptr, *d_incoming = nullptr;
+    cudaMalloc(&d_x, count * sizeof(float));
+    cudaMalloc(&d_incoming, count * sizeof(float));
+    cudaMemcpy(d_x, x, count * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_incoming, incoming, count * sizeof(float), cudaMemcpyHostToDevice);
+    add<<<(count + 127) / 128, 128>>>(d_x, d_incoming, count);
+    cudaMemcpy(x, d_x, count * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_incoming);
+}
+
+// Afterwards, x of every rank holds the sum of the x of all ranks.
+void sum_over_ranks(float* x, int n, int rank, int ranks) {
+    // The other way around, with chunks whose lengths differ by at most one, and the addition on the host.
+    const int to = (rank + ranks - 1) % ranks, from = (rank + 1) % ranks;
+    std::vector<int> first(ranks + 1);
+    for (int c = 0; c <= ranks; ++c) first[c] = int(long(n) * c / ranks);
+    std::vector<float> incoming(n / ranks + 1);
+    for (int pass = 0; pass < 2; ++pass)
+        for (int step = 0; step < ranks - 1; ++step) {
+            const int gone = (rank - pass + step + ranks) % ranks, come = (gone + 1) % ranks;
+            const int count = first[come + 1] - first[come];
+            MPI_Sendrecv(x + first[gone], first[gone + 1] - first[gone], MPI_FLOAT, to, pass, incoming.data(), count, MPI_FLOAT, from,
+                         pass, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            for (int i = 0; i < count; ++i) x[first[come] + i] = pass == 0 ? x[first[come] + i] + incoming[i] : incoming[i];
+        }
+}
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank = 0, ranks = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    const int n = argc > 1 ? std::atoi(argv[1]) : 1000;
+    std::vector<float> x(n);
+    for (int i = 0; i < n; ++i) x[i] = float(i % 13 + rank);
+    sum_over_ranks(x.data(), n, rank, ranks);
+    double all = 0, weighted = 0;
+    for (int i = 0; i < n; ++i) all += x[i], weighted += double(x[i]) * (i % 101);
+    std::printf("rank %d of %d: sum %.0f, weighted %.0f, first %.0f, last %.0f\n", rank, ranks, all, weighted, x[0], x[n - 1]);
+    MPI_Finalize();
+    return 0;
+}

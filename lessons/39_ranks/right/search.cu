@@ -1,0 +1,9 @@
+// One step of a ring: add the chunk that has come from the left neighbour to the own one. x has n elements in `ranks` chunks.
+__global__ void ring_add(float* x, const float* incoming, int n, int rank, int ranks, int step) {
+    int each = (n + ranks - 1) / ranks;
+    int chunk = rank - step - 1;
+    while (chunk < 0) chunk += ranks;
+    const int begin = chunk * each, end = min(n, begin + each);
+    const int i = begin + int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < end) x[i] = x[i] + incoming[i - begin];
+}

@@ -1,0 +1,11 @@
+// One step of a ring: add the chunk that has come from the left neighbour to the own one. x has n elements in `ranks` chunks.
+__global__ void ring_add(float* x, const float* incoming, int n, int rank, int ranks, int step) {
+    int each = (n + ranks - 1) / ranks;
+    int chunk = (rank - step - 1 + 2 * ranks) % ranks;
+    int local = blockIdx.x * blockDim.x + threadIdx.x;
+    if (local >= each) return;
+    for (int c = 0; c < ranks; ++c) {  // rewrites the others with what they hold
+        int i = c * each + local;
+        if (i < n) x[i] += c == chunk ? incoming[local] : 0;
+    }
+}

@@ -1,0 +1,8 @@
+// One step of a ring: add the chunk that has come from the left neighbour to the own one. x has n elements in `ranks` chunks.
+__global__ void ring_add(float* x, const float* incoming, int n, int rank, int ranks, int step) {
+    int each = (n + ranks - 1) / ranks;
+    int chunk = (rank - step - 1 + 2 * ranks) % ranks;
+    int local = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = chunk * each + local;
+    if (i < n) x[i] += incoming[min(local, each - 1)];
+}

@@ -1,0 +1,55 @@
+// The view `ranks` in the window: a job is chosen and run, and calls are pointed out by keys. Without MPI the run is skipped.
+#include "experiment/file/mpi_on_machine.h"
+#include "ui/timing/ranks_state.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class RanksWindowTest : public WindowTest {
+  protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        if (!find_in_path("mpicxx") || !find_in_path("mpirun"))
+            GTEST_SKIP() << "Open MPI is not on this machine (openmpi-bin, libopenmpi-dev)";
+    }
+    static void run_job_in_view(ImGuiTestContext* context, App& app, const char* job) {
+        RanksState& state = app.workbench().state<RanksState>();
+        state.job = job;
+        context->Yield(2);
+        context->ItemClick("//###ranks/**/###run_ranks");
+        const auto is_done = [&] { return state.last && state.last->job == job && !state.run.is_running(); };
+        IM_CHECK(wait_until(context, is_done) || wait_until(context, is_done) || wait_until(context, is_done));
+        context->Yield(3);
+    }
+};
+
+TEST_F(RanksWindowTest, AChainAndADeadlockAreDrawnAndTold) {
+    run(with_lesson("ranks"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::FocusView{"ranks"});
+        app.workbench().draft.request.parameters["ranks"] = std::int64_t{3};
+        app.workbench().post(ask::TakeDraft{});
+        context->Yield(4);
+        IM_CHECK(shows(context, "Nothing has run yet"));
+        run_job_in_view(context, app, "chain");
+        IM_CHECK(shows(context, "3 ranks: 2 messages, 16 bytes."));
+        keep_picture(context, app, "ranks_chain");
+        RanksState& state = app.workbench().state<RanksState>();
+        context->NavMoveTo("//###ranks/**/##ranks_canvas");
+        context->KeyPress(ImGuiKey_Slash);
+        context->KeyPress(ImGuiKey_Slash);
+        context->Yield(2);
+        IM_CHECK_EQ(state.chosen_rank, 1);
+        IM_CHECK(shows(context, "Rank 1: MPI_Recv from rank 0"));
+        context->KeyPress(ImGuiKey_Period);
+        context->Yield(2);
+        IM_CHECK_EQ(state.chosen_call, 1u);
+        run_job_in_view(context, app, "large");
+        IM_CHECK(shows(context, "Deadlock: the ranks wait for each other"));
+        IM_CHECK(shows(context, "It waits for ever."));
+        keep_picture(context, app, "ranks_deadlock");
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

@@ -1,0 +1,109 @@
+// The program of a job: what it looks like, and that the host compiles nothing that a lesson's author wrote.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiment/ranks/job_program.h"
+#include "lesson/manifest.h"
+#include "temporary_folder.h"
+
+namespace warpwise {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class JobProgramTest : public testing::Test {
+  protected:
+    Result<JobProgram> program(const std::string& kernel, const std::string& fill = "iota", const std::string& title = "A job",
+                               const std::string& entry = "k") {
+        folder_.write("k.cu", kernel);
+        std::string text = R"toml(
+id = "some"
+title = "Some"
+part = 7
+playground = true
+[parameters]
+n = { kind = "size", default = 10 }
+ranks = { kind = "integer", default = 4, min = 1, max = 8 }
+rank = { kind = "integer", default = 0, min = 0, max = 7 }
+[[array]]
+name = "a"
+dtype = "f32"
+shape = ["n"]
+fill = "FILL"
+role = "output"
+[[kernel]]
+id = "k"
+source = "k.cu"
+entry = "ENTRY"
+args = ["a", "n"]
+grid = "ceil(n / 32)"
+block = 32
+[[view]]
+kind = "ranks"
+[[job]]
+id = "j"
+title = """TITLE"""
+[[job.stage]]
+do = "launch"
+kernel = "k"
+[[job.stage]]
+do = "copy"
+array = "a"
+to = "host"
+[[job.stage]]
+do = "send"
+array = "a"
+first = "rank"
+count = "n - rank"
+to = "rank + 1"
+when = "rank + 1 < ranks"
+)toml";
+        for (const auto& [word, value] : {std::pair<std::string, std::string>("FILL", fill), {"TITLE", title}, {"ENTRY", entry}})
+            text.replace(text.find(word), word.size(), value);
+        Manifest manifest = read_manifest(text, "lesson.toml");
+        manifest.lesson.folder = folder_.path();
+        EXPECT_EQ(manifest.lesson.jobs.size(), 1u) << text_of(manifest.diagnostics);
+        if (manifest.lesson.jobs.empty()) return failure("no job");
+        return job_program(manifest.lesson, manifest.lesson.jobs.front(), manifest.lesson.defaults());
+    }
+    test::TemporaryFolder folder_;
+    static constexpr const char* kKernel = "__global__ void k(float* a, int n) {\n    a[0] = n;\n}\n";
+};
+
+TEST_F(JobProgramTest, IsWhatAProgrammerWrites) {
+    const auto made = program(kKernel);
+    ASSERT_TRUE(made.has_value()) << made.error().text();
+    for (const char* part : {"    const int n = 10;\n", "    k<<<(n + 32 - 1) / 32, 32>>>(d_a, n);\n",
+                             "    check(cudaMemcpy(a, d_a, a_bytes, cudaMemcpyDeviceToHost), \"copy out a\");\n",
+                             "    if (rank + 1 < ranks) MPI_Send(a + rank, n - rank, MPI_FLOAT, rank + 1, 0, MPI_COMM_WORLD);\n"})
+        EXPECT_THAT(made->text, HasSubstr(part));
+}
+
+TEST_F(JobProgramTest, GivesTheHostTheParametersOfAKernelAlone) {
+    const auto made = program(kKernel);
+    ASSERT_TRUE(made.has_value());
+    const std::size_t device = made->text.find("#ifdef __CUDA_ARCH__"), host = made->text.find("#else"),
+                      text = made->text.find("a[0] = n;");
+    EXPECT_LT(device, text);
+    EXPECT_LT(text, host);
+    EXPECT_THAT(made->text.substr(host), HasSubstr("__global__ void k(float* a, int n) {}\n#endif"));
+}
+
+TEST_F(JobProgramTest, RefusesTextsThatCouldReachTheHost) {
+    for (const char* text :
+         {"__global__ void k(float* a, int n) {}\n#endif\nint x = system(\"ls\");\n#if 0\n",
+          "__global__ void k(float* a, int n) {}\n%:endif\n", "__global__ void k(float* a, int n) {}\n/**/ #endif\n",
+          "__global__ void k(float* a, int n) {}\n \\\n#endif\n"})
+        EXPECT_FALSE(program(text).has_value()) << text;
+    EXPECT_FALSE(program("__global__ void k(float* a, decltype(system(\"ls\")) n) {}\n").has_value());
+    EXPECT_FALSE(program("template <int i> __global__ void k(float* a, int n) {}\n", "iota", "A job", "k<1>").has_value());
+    EXPECT_FALSE(program(kKernel, "constant=system(1)").has_value());
+    EXPECT_FALSE(program(kKernel, "uniform=0..x").has_value());
+    const auto titled = program(kKernel, "iota", "A job\nint x = 1;");
+    ASSERT_TRUE(titled.has_value());
+    EXPECT_THAT(titled->text, Not(HasSubstr("\nint x")));
+}
+
+}  // namespace
+}  // namespace warpwise

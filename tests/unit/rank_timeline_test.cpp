@@ -1,0 +1,132 @@
+// The timeline of ranks: which messages there were, and who waited for whom.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiment/ranks/job_scaling.h"
+#include "experiment/ranks/rank_timeline.h"
+
+namespace warpwise {
+namespace {
+
+using testing::HasSubstr;
+
+MpiCall call(const char* name, double begin, double end) {
+    MpiCall out;
+    out.call = name;
+    out.line = 7;
+    out.begin_s = begin;
+    out.end_s = end;
+    return out;
+}
+MpiCall send(int to, double begin, double end, std::uint64_t bytes = 8) {
+    MpiCall out = call("MPI_Send", begin, end);
+    out.to = to, out.tag = 0, out.bytes = bytes;
+    return out;
+}
+MpiCall receive(int from, double begin, double end) {
+    MpiCall out = call("MPI_Recv", begin, end);
+    out.from = from, out.tag = 0;
+    return out;
+}
+ProgramReport rank_with(std::vector<MpiCall> calls) {
+    ProgramReport out;
+    calls.insert(calls.begin(), call("MPI_Init", 90, 100));
+    out.mpi_calls = std::move(calls);
+    return out;
+}
+
+TEST(RankTimeline, ShowsWhoWaitedForAMessage) {
+    const RankTimeline timeline = timeline_of({rank_with({send(1, 103, 103.5)}), rank_with({receive(0, 101, 104)})});
+    ASSERT_EQ(timeline.messages.size(), 1u);
+    EXPECT_EQ(timeline.messages[0].from, 0);
+    EXPECT_EQ(timeline.messages[0].to, 1);
+    EXPECT_DOUBLE_EQ(timeline.messages[0].sent_s, 3) << "from the moment at which MPI_Init ended";
+    EXPECT_DOUBLE_EQ(timeline.messages[0].received_s, 4);
+    ASSERT_EQ(timeline.pauses.size(), 1u) << "the send had nothing to wait for";
+    EXPECT_EQ(timeline.pauses[0].rank, 1);
+    EXPECT_EQ(timeline.pauses[0].waits_for, 0);
+    EXPECT_DOUBLE_EQ(timeline.pauses[0].end_s - timeline.pauses[0].begin_s, 2);
+    EXPECT_THAT(summary_of(timeline), HasSubstr("2 ranks: 1 message, 8 bytes. The longest wait: rank 1 for rank 0, 2 s."));
+}
+
+TEST(RankTimeline, ASendWaitsOnlyWhereItHadNotEndedBefore) {
+    const RankTimeline kept = timeline_of({rank_with({send(1, 101, 101.1)}), rank_with({receive(0, 105, 106)})});
+    EXPECT_TRUE(kept.pauses.empty()) << "MPI kept the message";
+    const RankTimeline waited = timeline_of({rank_with({send(1, 101, 106)}), rank_with({receive(0, 105, 106)})});
+    ASSERT_EQ(waited.pauses.size(), 1u);
+    EXPECT_EQ(waited.pauses[0].rank, 0);
+    EXPECT_DOUBLE_EQ(waited.pauses[0].end_s, 5);
+}
+
+TEST(RankTimeline, MessagesOfOnePairStayInTheirOrder) {
+    const RankTimeline timeline = timeline_of(
+        {rank_with({send(1, 101, 102, 10), send(1, 102, 103, 20)}), rank_with({receive(0, 103, 104), receive(0, 104, 105)})});
+    ASSERT_EQ(timeline.messages.size(), 2u);
+    EXPECT_EQ(timeline.messages[0].bytes, 10u);
+    EXPECT_DOUBLE_EQ(timeline.messages[0].received_s, 4);
+    EXPECT_EQ(timeline.messages[1].bytes, 20u);
+    EXPECT_EQ(values_of(timeline).at("most_bytes"), 30);
+}
+
+TEST(RankTimeline, ACollectiveCallWaitsForTheLastRank) {
+    const auto reduce = [](double begin, double end) {
+        MpiCall out = call("MPI_Reduce", begin, end);
+        out.is_collective = true;
+        return out;
+    };
+    const RankTimeline timeline = timeline_of({rank_with({reduce(101, 105)}), rank_with({reduce(104, 105)})});
+    ASSERT_EQ(timeline.pauses.size(), 1u);
+    EXPECT_EQ(timeline.pauses[0].rank, 0);
+    EXPECT_EQ(timeline.pauses[0].waits_for, 1);
+    const RankTimeline left = timeline_of({rank_with({reduce(101, 110)}), rank_with({reduce(102, 105)}),
+                                           rank_with({reduce(104, 105)}), rank_with({reduce(109, 110)})});
+    ASSERT_EQ(left.pauses.size(), 2u);
+    EXPECT_EQ(left.pauses[1].rank, 1);
+    EXPECT_EQ(left.pauses[1].waits_for, 2) << "it left before rank 3 came";
+    EXPECT_EQ(values_of(timeline).at("collective_calls"), 1);
+    EXPECT_EQ(values_of(timeline).at("messages"), 0);
+}
+
+TEST(RankTimeline, AnAnswerThatAnotherCallWaitsForArrivesThere) {
+    MpiCall posted = receive(0, 101, 101.1);
+    posted.call = "MPI_Irecv";
+    const RankTimeline timeline = timeline_of({rank_with({send(1, 104, 105)}), rank_with({posted, call("MPI_Wait", 102, 106)})});
+    ASSERT_EQ(timeline.messages.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.messages[0].received_s, 6);
+    ASSERT_EQ(timeline.pauses.size(), 1u);
+    EXPECT_EQ(timeline.pauses[0].call, 1u) << "in MPI_Wait";
+    EXPECT_DOUBLE_EQ(timeline.pauses[0].end_s, 4);
+}
+
+TEST(RankTimeline, ADeadlockHasNoEnd) {
+    MpiCall stuck_0 = send(1, 101, 0), stuck_1 = send(0, 101.5, 0);
+    stuck_0.end_s.reset(), stuck_1.end_s.reset();
+    const RankTimeline timeline = timeline_of({rank_with({stuck_0}), rank_with({stuck_1})});
+    EXPECT_TRUE(timeline.is_stuck());
+    EXPECT_EQ(values_of(timeline).at("waiting_ranks"), 2);
+    ASSERT_EQ(timeline.pauses.size(), 2u);
+    EXPECT_TRUE(timeline.pauses[0].is_for_ever);
+    EXPECT_EQ(timeline.pauses[0].waits_for, 1);
+    EXPECT_THAT(text_of(timeline), HasSubstr("rank 0 waits in MPI_Send to rank 1, 8 bytes (line 7)"));
+    EXPECT_THAT(summary_of(timeline), HasSubstr("Deadlock: 2 ranks wait for ever."));
+}
+
+TEST(JobScaling, FitsAmdahlsLawToWhatHadAProcessorPerRank) {
+    JobScaling scaling;
+    scaling.processors = 4;
+    for (const int ranks : {1, 2, 4}) scaling.points.push_back({ranks, 2 + 8.0 / ranks});
+    scaling.points.push_back({8, 50});  // two ranks share a processor: this says nothing about the program
+    const auto model = fit_amdahl(scaling);
+    ASSERT_TRUE(model.has_value());
+    EXPECT_NEAR(model->serial_share, 0.2, 1e-9);
+    EXPECT_NEAR(model->seconds(16), 2.5, 1e-9);
+    EXPECT_DOUBLE_EQ(scaling.ideal_s(4), 2.5);
+    EXPECT_NEAR(scaling.efficiency(scaling.points[2]), 2.5 / 4, 1e-9);
+    EXPECT_THAT(text_of(scaling), HasSubstr("A model, not measured: by Amdahl's law, 20 % of the work does not get faster."));
+    scaling.weak = "n";
+    EXPECT_FALSE(fit_amdahl(scaling).has_value());
+    EXPECT_DOUBLE_EQ(scaling.ideal_s(4), 10) << "each rank has as much to do as one had";
+}
+
+}  // namespace
+}  // namespace warpwise
