@@ -51,7 +51,8 @@ Diagnostics program_marks(const ExerciseVerdict& verdict) {
     Diagnostics marks = verdict.diagnostics;
     for (const ProgramFinding& finding : verdict.findings) {
         if (finding.line == 0) continue;
-        Diagnostic mark{.file = finding.file, .line = finding.line, .message = finding.message, .hint = finding.hint};
+        // without its hint, which often says what to write: the exercise has hints of its own
+        Diagnostic mark{.file = finding.file, .line = finding.line, .message = finding.message};
         mark.severity = finding.is_note ? Severity::warning : Severity::error;
         marks.push_back(std::move(mark));
     }
@@ -76,7 +77,7 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
 }
 
 void start_exercise_check(Workbench& bench, ExerciseState& state) {
-    if (state.check.valid() || current_exercise(bench, state) == nullptr) return;
+    if (state.check.valid() || !may_check(bench, state)) return;
     bench.results.exercise = ExerciseCheck{
         .exercise = state.exercise, .text = state.text, .running = true, .passed = false, .lines = {}, .newest = true};
     std::promise<CheckedExercise> promise;

@@ -27,7 +27,7 @@ void finding_row(Workbench& bench, const ProgramFinding& finding, bool older) {
 
 void output_box(const Look& look, const std::string& output) {
     const std::string_view shown = std::string_view(output).substr(0, kMostShownBytes);
-    const auto lines = static_cast<float>(std::ranges::count(shown, '\n') + 1);
+    const auto lines = static_cast<float>(std::ranges::count(shown, '\n') + (shown.ends_with('\n') ? 0 : 1));
     const float room = look.px(Fonts::kSmall) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
     if (ImGui::BeginChild("program_output", {0, std::min(room, look.px(kProgramOutputHeight))}, ImGuiChildFlags_Borders,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
@@ -60,6 +60,7 @@ bool trust_question(Workbench& bench, const Exercise& exercise, ExerciseState& s
 void program_verdict(Workbench& bench, const ExerciseVerdict& verdict, bool older) {
     const Look& look = bench.look;
     std::size_t row = 0;
+    if (!verdict.findings.empty()) muted_text(look, "Found with " + verdict.run + ":");
     for (const ProgramFinding& finding : verdict.findings) {
         if (row == kMostShownFindings) break;
         const IdScope id(static_cast<int>(row++));
