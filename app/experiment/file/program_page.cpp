@@ -288,7 +288,9 @@ class StepsPage {
             if (finding.launch < static_cast<int>(row.first) || finding.launch > static_cast<int>(row.last)) continue;
             told_.insert(i);
             has_mistake = has_mistake || !finding.is_note;
-            below += finding_html(finding, lines_.line(finding.file, finding.line), finding.is_note ? "" : lanes_html(first));
+            const bool is_of_row = finding.file == first.file && finding.line == first.line;  // whose line stands above
+            below += finding_html(finding, is_of_row ? "" : lines_.line(finding.file, finding.line),
+                                  finding.is_note ? "" : lanes_html(first));
         }
         return step_html(has_mistake ? "failed" : "fine", std::to_string(first.line),
                          fmt::format("<code>{}</code><br><span class=\"quiet\">{}{}: {}</span>",

@@ -45,8 +45,8 @@ bool trust_question(Workbench& bench, const Exercise& exercise, ExerciseState& s
     const Look& look = bench.look;
     const std::filesystem::path pack = pack_of(*bench.lesson);
     text_in(look, look.theme.warn,
-            "This exercise is a whole program. It runs with your rights: it can read, change and delete your files. Run it only if "
-            "you trust those who wrote this lesson.");
+            "This exercise is a whole program. It runs with your rights: it can read your files, and change them where the system "
+            "does not prevent it. Run it only if you trust those who wrote this lesson.");
     muted_text(look, shown_path(pack));
     if (!quiet_button(look, "I trust these lessons###trust_pack")) return false;
     explain(look, "Programs of all lessons in this folder may run from now on");

@@ -1,6 +1,6 @@
 # Where a program with CuPy has to wait: an operation on an array returns at once, and a clock without a wait times the call.
 # --- parameters
-n = 65536
+n = 2**16
 rounds = 8
 # --- inputs
 import time

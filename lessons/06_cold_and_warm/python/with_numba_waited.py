@@ -1,6 +1,6 @@
 # Where a program with Numba has to wait: a launch returns at once, and only after the wait has the clock measured the kernel.
 # --- parameters
-n = 65536
+n = 2**16
 rounds = 8
 block = 256
 # --- inputs
