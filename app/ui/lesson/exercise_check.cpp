@@ -66,7 +66,8 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     if (has_errors(result.diagnostics)) return verdict;
     if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
         verdict.failed = *failed;
-    if (!result.shapes.empty()) verdict.lines.push_back(shapes_line(result));
+    // A program is not run again after the first run that is not right.
+    if (!result.shapes.empty() && (result.programs.empty() || result.passed)) verdict.lines.push_back(shapes_line(result));
     for (const GateVerdict& gate : result.gates) {
         if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
     }
