@@ -78,6 +78,14 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     return out;
 }
 
+constexpr std::size_t kMostKeptOutput = std::size_t{1} << 20;
+
+void pass_on_and_keep(std::string_view text, std::string& kept) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+    if (kept.size() < kMostKeptOutput) kept += text.substr(0, kMostKeptOutput - kept.size());
+}
+
 // The program's process ends at Ctrl-C by itself, unless the program has other plans.
 constexpr std::chrono::seconds kInterruptGrace{1};
 
@@ -112,10 +120,15 @@ int exec_command(const ExecCommand& command) {
     if (const auto here = rank_here(); here && options->mpi) return exec_as_rank(command, *options, *here);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     const StopBySignal stop(kInterruptGrace);
-    const auto run =
-        command.device == "cuda" ? run_whole_program_on_gpu(*options, mode) : run_whole_program(*options, mode, stop.token());
+    std::string output;  // of the page, which has what the program printed too
+    const ProgramTaps taps{.output = [&](std::string_view text) { pass_on_and_keep(text, output); },
+                           .event = [](const std::string&) {}};
+    const bool keeps_output = command.html && !command.json;
+    auto run = command.device == "cuda" ? run_whole_program_on_gpu(*options, mode)
+                                        : run_whole_program(*options, mode, stop.token(), keeps_output ? &taps : nullptr);
     if (!run) return report(run.error());
     if (command.html) {
+        if (!output.empty()) run->output = std::move(output);
         if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());
     }
     if (command.json) {

@@ -89,6 +89,7 @@ std::vector<std::string> host_finding_kinds() {
             "peer_access",
             "wrong_gpu",
             "ranks_disagree",
+            "wrong_pitch",
             "shared_missing"};
 }
 

@@ -89,6 +89,9 @@ std::vector<PythonText> possible_python_texts(const Lesson& lesson) {
         if (!lesson.kernels.empty()) texts.push_back({id, lesson.kernels.front().id, fmt::format("python/with_{}.py", id), {}});
         for (const KernelSpec& kernel : lesson.kernels)
             texts.push_back({id, kernel.id, fmt::format("python/with_{}_{}.py", id, kernel.id), {}});
+        for (const Exercise& exercise : lesson.exercises)
+            if (exercise.program && !exercise.id.empty())
+                texts.push_back({id, exercise.id, fmt::format("python/with_{}_{}.py", id, exercise.id), {}});
     }
     return texts;
 }
@@ -128,11 +131,11 @@ Diagnostics check_python_text(const Lesson& lesson, const PythonText& text, cons
 
 const PythonText* find_python_text(const Lesson& lesson, std::string_view kernel, std::string_view library) {
     const KernelSpec* const wanted = lesson.find_kernel(kernel);
-    if (wanted == nullptr) return nullptr;
     const PythonText* of_job = nullptr;
     for (const PythonText& text : lesson.python_texts) {
         if (text.library != library) continue;
         if (text.kernel == kernel) return &text;
+        if (wanted == nullptr) continue;
         const KernelSpec* const its = lesson.find_kernel(text.kernel);
         if (of_job == nullptr && its != nullptr && same_job(*its, *wanted)) of_job = &text;
     }

@@ -17,15 +17,16 @@ std::span<const PythonLibrary> python_libraries();
 const PythonLibrary* find_python_library(std::string_view id);
 
 // The texts that the lesson's folder may have, without their contents: python/with_LIBRARY.py for the first kernel, and
-// python/with_LIBRARY_KERNEL.py for each kernel. (A file numpy.py would hide the library from every text beside it.)
+// python/with_LIBRARY_KERNEL.py for each kernel, or with_LIBRARY_EXERCISE.py for an exercise that is a whole program. (A file
+// numpy.py would hide the library from every text beside it.)
 std::vector<PythonText> possible_python_texts(const Lesson&);
 
 // What is wrong with a text that was read: it must assign the lesson's parameters, with their defaults, between the line
 // "# --- parameters" and the next line that begins with "# ---".
 Diagnostics check_python_text(const Lesson&, const PythonText&, const std::string& shown_file);
 
-// The text for a kernel: its own, else that of a kernel with the same arguments and the same reference, which does the same job.
-// Null when the lesson has none.
+// The text for a kernel, or for a program exercise: its own, else that of a kernel with the same arguments and the same reference,
+// which does the same job. Null when the lesson has none.
 const PythonText* find_python_text(const Lesson&, std::string_view kernel, std::string_view library);
 // The ids of the libraries with a text for the kernel, in the order of python_libraries().
 std::vector<std::string> python_libraries_of(const Lesson&, std::string_view kernel);

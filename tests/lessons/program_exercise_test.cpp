@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "device/process/walls.h"
 #include "experiment/check/check_exercise.h"
 #include "experiment/check/program_output.h"
 #include "experiment/check/program_values.h"
@@ -94,6 +95,18 @@ TEST(ProgramExercise, EndsAProgramThatDoesNotCompileOrReadsNothing) {
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_EQ(result->failure, "compile");
     EXPECT_THAT(result->first_failure, HasSubstr("mine.cu:1"));
+}
+
+TEST(ProgramExercise, ChangesNoFiles) {
+    if (walls_here().landlock == 0) GTEST_SKIP() << "this kernel has no Landlock";
+    const test::TemporaryFolder folder;
+    const std::string file = (folder.path() / "mine").string();
+    const auto result = graded(shipped("04_guards_and_limits"), "checked_launch",
+                               "#include <cstdio>\n#include <fstream>\nint main() {\n    std::ofstream to(\"" + file +
+                                   "\");\n    std::puts(to ? \"written\" : \"refused\");\n}\n");
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(result->programs.front().output, "refused\n");
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(ProgramExercise, OfAnotherPackRunsOnlyIfItIsTrusted) {

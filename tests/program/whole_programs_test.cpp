@@ -237,10 +237,11 @@ TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     EXPECT_EQ(report.launches[0].counters.at("global_load_requests"), 64);
     const auto json = to_json(report);
     EXPECT_EQ(json.at("schema"), "warpwise.exec/1");
-    ASSERT_EQ(json.at("steps").size(), 4u);
+    ASSERT_EQ(json.at("steps").size(), 5u);
     EXPECT_EQ(json.at("steps")[0].at("copy"), "host_to_device");
     EXPECT_EQ(json.at("steps")[2].at("launch"), 0);
-    EXPECT_EQ(json.at("steps")[3].at("copy"), "device_to_host");
+    EXPECT_EQ(json.at("steps")[3].at("wait"), "cudaDeviceSynchronize");
+    EXPECT_EQ(json.at("steps")[4].at("copy"), "device_to_host");
 }
 
 TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {

@@ -126,3 +126,36 @@ TEST(ManifestTasks, FillsForGradingAndConstants) {
     EXPECT_NE(text_of(read_manifest(with(graded, "edges=all", "edge=all"), "x").diagnostics).find("there is no fill"),
               std::string::npos);
 }
+
+TEST(ManifestTasks, AnExerciseThatIsAProgram) {
+    const std::size_t at = good_manifest.find("[exercise]");
+    const std::string text = good_manifest.substr(0, at) + "[[exercise]]\n" + good_manifest.substr(at + 11) + R"toml(
+[[exercise]]
+id = "whole"
+kind = "program"
+task = "Copy once."
+hints = ["Where?", "What?", { text = "Wait.", on = "read_before_wait" }]
+notes = ["leak"]
+runs = [{ arguments = ["100", "{seed}"], say = "a hundred" }, { arguments = ["0"], fails = true, prints = "error" }]
+gates = [{ counter = "copies_to_device / argument_1", at_most = 1, kernel = "scale", say = "one", tell = "{value|copy|copies}" }]
+)toml";
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    ASSERT_EQ(manifest.lesson.exercises.size(), 2u);
+    EXPECT_EQ(manifest.lesson.exercises[0].stub_file(), "exercise.cu") << "the first may have no id";
+    EXPECT_EQ(manifest.lesson.kernel_exercise(), &manifest.lesson.exercises[0]);
+    const Exercise& whole = manifest.lesson.exercises[1];
+    EXPECT_EQ(whole.stub_file(), "exercise_whole.cu");
+    ASSERT_TRUE(whole.program);
+    EXPECT_EQ(whole.program->runs[0].name, "a hundred");
+    EXPECT_EQ(whole.program->runs[1].name, "0");
+    EXPECT_TRUE(whole.program->runs[1].fails);
+    EXPECT_EQ(whole.gates[0].kernel, "scale");
+
+    EXPECT_NE(told_of(text, "copies_to_device /", "copies_to_devise /").find("Did you mean \"copies_to_device\"?"),
+              std::string::npos);
+    EXPECT_NE(told_of(text, ", prints = \"error\"", "").find("a run that has to fail needs \"prints\""), std::string::npos);
+    EXPECT_NE(told_of(text, "[\"leak\"]", "[\"leaks\"]").find("Did you mean \"leak\"?"), std::string::npos);
+    EXPECT_NE(told_of(text, "\"program\"", "\"programs\"").find("Did you mean \"program\"?"), std::string::npos);
+    EXPECT_NE(told_of(text, "say = \"a hundred\" }", "ranks = 99 }").find("\"ranks\" is a whole number"), std::string::npos);
+}

@@ -42,6 +42,7 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"runs", &ExecOptions::runs},
                                                              Member{"separator", &ExecOptions::separator},
                                                              Member{"is_strict", &ExecOptions::is_strict},
+                                                             Member{"changes_no_files", &ExecOptions::changes_no_files},
                                                              Member{"has_thumbnails", &ExecOptions::has_thumbnails},
                                                              Member{"keep", &ExecOptions::keep},
                                                              Member{"mpi", &ExecOptions::mpi}};

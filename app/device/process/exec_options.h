@@ -40,6 +40,7 @@ struct ExecOptions {
     std::vector<std::vector<std::string>> runs;           // run it so often, with these arguments in place of `arguments`
     std::string separator;                                // written to standard output after each of `runs`
     bool is_strict = false;                               // a note counts as a mistake
+    bool changes_no_files = false;                        // nor starts programs: where the system can prevent it (walls.h)
     bool has_thumbnails = false;                          // launches are told with a few elements of their arrays
     std::optional<KeepLaunch> keep;
     std::optional<MpiOptions> mpi;

@@ -272,10 +272,6 @@ Result<const Exercise*> exercise_to_check(const Lesson& lesson, const std::strin
     return usage_error(fmt::format("the lesson {} has no exercise '{}'", lesson.id, id), exercises_of(lesson));
 }
 
-std::string exercise_title(const Lesson& lesson, const Exercise& exercise) {
-    return exercise.title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise.title);
-}
-
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
                                       const ExerciseOptions& asked) {
     const auto found = exercise_to_check(lesson, asked.exercise);

@@ -14,6 +14,7 @@
 #include "base/escape.h"
 #include "base/files.h"
 #include "device/interface/host.h"
+#include "experiment/check/exercise_verdict.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -75,7 +76,10 @@ GradedHandIn grade(const Lesson& lesson, const HandIn& hand_in, DeviceSet& devic
 class Graders {
   public:
     Graders(const Lesson& lesson, const std::vector<HandIn>& hand_ins, const FolderOptions& options)
-        : lesson_(lesson), hand_ins_(hand_ins), options_(options), graded_(hand_ins.size()) {}
+        : lesson_(lesson), hand_ins_(hand_ins), options_(options), graded_(hand_ins.size()), seed_(options.seed) {
+        // Programs get the same arguments, so that the lesson's solution runs once for all of them.
+        if (!seed_ && lesson.find_exercise(options.exercise)->program) seed_ = fresh_seed();
+    }
 
     std::vector<GradedHandIn> run(std::size_t at_once, int threads) {
         {
@@ -88,9 +92,11 @@ class Graders {
   private:
     void take_hand_ins(int threads) {
         DeviceSet devices;
+        KeptProgramRuns programs;
         for (std::size_t i = next_++; i < hand_ins_.size(); i = next_++) {
             ExerciseOptions options{.exercise = options_.exercise, .source = hand_ins_[i].name, .threads = threads};
-            options.seed = options_.seed;
+            options.seed = seed_;
+            options.kept_programs = &programs;
             options.hooks.step_budget = kMostSteps;
             options.patience_s = kPatienceS;
             // Memory that one hand-in cannot have, for example, is no reason to lose what the others came to.
@@ -108,6 +114,7 @@ class Graders {
     const std::vector<HandIn>& hand_ins_;
     const FolderOptions& options_;
     std::vector<GradedHandIn> graded_;  // each element is of one thread
+    std::optional<std::uint64_t> seed_;
     std::atomic<std::size_t> next_{0};
     std::mutex telling_;
     std::size_t done_ = 0;

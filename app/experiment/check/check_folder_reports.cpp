@@ -6,6 +6,7 @@
 
 #include "base/escape.h"
 #include "experiment/check/check_folder.h"
+#include "experiment/file/program_page.h"
 #include "experiment/record/report_page.h"
 
 namespace warpwise {
@@ -37,8 +38,35 @@ std::string html_section(const GradedHandIn& one, std::size_t number) {
     if (!told_to(one).empty()) html += fmt::format("<pre>{}</pre>\n", html_escaped(told_to(one)));
     if (!one.result) return html;
     if (!one.result->hint.empty()) html += fmt::format("<p>Hint: {}</p>\n", html_escaped(one.result->hint));
+    if (!one.passed() && !one.result->programs.empty()) html += program_steps_html(one.result->programs.back(), one.result->text);
     const std::string code = fmt::format("<pre>{}</pre>\n", html_escaped(one.result->text));
     return html + (one.passed() ? "<details><summary>The code</summary>\n" + code + "</details>\n" : code);
+}
+
+// Mistakes first, then what else is not right, then what could not be graded, and at the end what passed.
+int place_on_wall(const GradedHandIn& one) {
+    if (one.passed()) return 3;
+    if (!one.result) return 2;
+    const bool has_mistake =
+        std::ranges::any_of(one.result->programs, [](const ProgramReport& r) { return r.mistake_count() > 0; });
+    return has_mistake ? 0 : 1;
+}
+
+// Programs at a glance: a card for each, with the grid of its first launch or of the one with a fault.
+std::string wall_html(const FolderResult& result) {
+    const auto is_program = [](const GradedHandIn& one) { return one.result && !one.result->programs.empty(); };
+    if (std::ranges::none_of(result.hand_ins, is_program)) return {};
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < result.hand_ins.size(); ++i) order.push_back(i);
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(place_on_wall(result.hand_ins[i]), i); });
+    std::string cards;
+    for (const std::size_t i : order) {
+        const GradedHandIn& one = result.hand_ins[i];
+        cards += fmt::format("<li class=\"{}\"><a href=\"#h{}\">{}</a>{}{}</li>\n", one.passed() ? "good" : "bad", i,
+                             html_escaped(one.name), is_program(one) ? program_thumbnail_html(one.result->programs.back()) : "<br>",
+                             html_escaped(one.passed() ? "passed" : first_line(told_to(one))));
+    }
+    return fmt::format("<style>{}</style>\n<ul class=\"wall\">\n{}</ul>\n", program_style(), cards);
 }
 
 }  // namespace
@@ -90,10 +118,10 @@ std::string to_html(const FolderResult& result) {
     return html_page(
         fmt::format("{}: {} hand-ins", result.lesson, result.hand_ins.size()),
         fmt::format(
-            "<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; Warpwise {}</p>\n<p class=\"verdict\">{}</p>\n<table>\n"
+            "<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; Warpwise {}</p>\n<p class=\"verdict\">{}</p>\n{}<table>\n"
             "<tr><th>Verdict</th><th>Hand-in</th><th>Message</th></tr>\n{}</table>\n{}",
             html_escaped(result.title), html_escaped(result.lesson), html_date(result.date), html_escaped(result.version),
-            counted(result), rows, sections));
+            counted(result), wall_html(result), rows, sections));
 }
 
 std::string text_of(const FolderResult& result) {

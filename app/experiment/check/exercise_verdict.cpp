@@ -72,6 +72,10 @@ void weigh_gate(GateVerdict& verdict, const std::map<std::string, double>& count
         verdict.explained = told_of(gate, *value, counts, solution, name);
 }
 
+std::string exercise_title(const Lesson& lesson, const Exercise& exercise) {
+    return exercise.title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise.title);
+}
+
 ExerciseResult begin_result(const Lesson& lesson, const Exercise& exercise, const std::string& text,
                             const ExerciseOptions& options) {
     ExerciseResult result;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "experiment/check/check_exercise.h"
+#include "experiment/check/exercise_result.h"
 
 namespace warpwise {
 
@@ -16,6 +16,8 @@ using CountsOfSolution = std::function<std::optional<std::map<std::string, doubl
 // Adds one run's counts to a gate on a counter: the worst is kept. `name` is the run's, for the learner.
 void weigh_gate(GateVerdict&, const std::map<std::string, double>& counts, const CountsOfSolution&, const std::string& name);
 
+// The lesson's title, with the exercise's own where it has one.
+std::string exercise_title(const Lesson&, const Exercise&);
 // Who and what is graded, and when; nothing is judged.
 ExerciseResult begin_result(const Lesson&, const Exercise&, const std::string& text, const ExerciseOptions&);
 // Whether the text has passed, and the first reason why it has not, once its runs and gates are there.

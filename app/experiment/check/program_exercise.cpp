@@ -105,6 +105,7 @@ class GradedProgram {
         ExecOptions exec;
         exec.text.file = file_;
         exec.trace = ExecTrace::full;
+        exec.changes_no_files = true;
         exec.has_thumbnails = true;
         exec.threads = options_.threads;
         exec.step_budget = options_.hooks.step_budget;
@@ -264,6 +265,16 @@ Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, 
     return verdict;
 }
 
+// What a report of a class needs of it: a program may print for ever and launch a million times.
+void trim(ProgramReport& report) {
+    constexpr std::size_t most_output = std::size_t{64} << 10, most_launches = 300;
+    if (report.output.size() > most_output) report.output = report.output.substr(0, most_output) + "\n...\n";
+    for (std::size_t i = most_launches; i < report.launches.size(); ++i) {
+        report.launches[i].counters.clear();
+        report.launches[i].arrays.clear();
+    }
+}
+
 void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<std::string>& arguments, const std::string& name,
                std::size_t index, SolutionRuns& solution) {
     for (GateVerdict& gate : result.gates) {
@@ -301,6 +312,7 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
         if (verdict->passed() && !task.runs[i].fails) weigh_run(result, one, arguments[i], verdict->name, i, solution);
         if (result.diagnostics.empty()) result.diagnostics = one.report.diagnostics;
         result.shapes.push_back(std::move(*verdict));
+        trim(one.report);
         result.programs.push_back(std::move(one.report));
         if (!result.shapes.back().passed()) break;  // one thing at a time
     }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiment/check/check_exercise.h"
+#include "experiment/check/exercise_result.h"
 
 namespace warpwise {
 

@@ -43,10 +43,13 @@ constexpr std::string_view kProgramStyle = R"(
   .grid { fill: #6ea8d8; } .grid .hit { fill: var(--bad); }
   .found { border-left: 4px solid var(--bad); background: #c3342f14; padding: .6em 1em; margin: .6em 0 .2em; border-radius: 0 6px 6px 0; }
   .found.note { border-color: #b58900; background: #b5890014; } .found p { margin: .2em 0; }
-  .lanes { border-collapse: separate; border-spacing: 1px; width: auto; margin: .4em 0; } .lanes td { border: 0; padding: .1em .25em; text-align: center; font: 11px ui-monospace, monospace; background: #8882; border-radius: 3px; }
+  .lanes { border-collapse: separate; border-spacing: 1px; width: auto; margin: .4em 0; display: block; overflow-x: auto; } .lanes td { border: 0; white-space: nowrap; padding: .1em .25em; text-align: center; font: 11px ui-monospace, monospace; background: #8882; border-radius: 3px; }
   .lanes td.hit { background: var(--bad); color: white; font-weight: 700; } .lanes td.other { background: #b58900; color: white; }
   .source td { border: 0; padding: 0 .6em; font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; } .source .number { opacity: .5; width: 1%; }
   .source tr:target td, .source tr.hit td { background: #c3342f22; }
+  .wall { display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); gap: .8em; padding: 0; margin: 1em 0; list-style: none; }
+  .wall li { color: inherit; border: 1px solid var(--line); border-left: 4px solid var(--bad); border-radius: 6px; padding: .5em .8em; overflow-wrap: anywhere; break-inside: avoid; font-size: .9em; }
+  .wall li.good { border-left-color: var(--good); } .wall svg { display: block; margin: .4em 0; max-width: 100%; }
   @media (max-width: 60em) { .step { grid-template-columns: 3.4em 1fr; } .step > :nth-child(n+3) { grid-column: 2; text-align: left; } }
   @media print { body { max-width: none; font-size: 12px; } .steps > li, .found { break-inside: avoid; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
@@ -285,7 +288,9 @@ class StepsPage {
             if (finding.launch < static_cast<int>(row.first) || finding.launch > static_cast<int>(row.last)) continue;
             told_.insert(i);
             has_mistake = has_mistake || !finding.is_note;
-            below += finding_html(finding, lines_.line(finding.file, finding.line), finding.is_note ? "" : lanes_html(first));
+            const bool is_of_row = finding.file == first.file && finding.line == first.line;  // whose line stands above
+            below += finding_html(finding, is_of_row ? "" : lines_.line(finding.file, finding.line),
+                                  finding.is_note ? "" : lanes_html(first));
         }
         return step_html(has_mistake ? "failed" : "fine", std::to_string(first.line),
                          fmt::format("<code>{}</code><br><span class=\"quiet\">{}{}: {}</span>",
@@ -371,7 +376,7 @@ std::string html_of(const ProgramReport& report) {
         body += fmt::format("<p class=\"quiet\">{} further launches are not listed.</p>\n",
                             report.launch_count() - report.launches.size());
     if (!report.launches.empty() && report.device == "emulated") {
-        body += "<p class=\"quiet\">The counts are emulated. " + repeated_text(report);
+        body += "<p class=\"quiet\">The counts are emulated, for one launch. " + repeated_text(report);
         body += " Strips show a few elements of the arrays that a kernel may write, before the launch and after it.</p>\n";
     }
     body += report.output.empty() ? "" : fmt::format("<h2>Output</h2>\n<pre>{}</pre>\n", html_escaped(report.output));

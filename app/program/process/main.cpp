@@ -22,6 +22,7 @@
 #include <thread>
 
 #include "base/fault_json.h"
+#include "device/process/walls.h"
 #include "program/compile/compile_program.h"
 #include "program/compile/missing_functions.h"
 #include "program/libraries/system_libraries.h"
@@ -134,6 +135,7 @@ int run_once(const Prepared& prepared, const std::vector<std::string>& program_a
     if (child > 0) return wait_for(child, prepared.runtime, *record);
     end_with_parent();
     if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
+    if (prepared.runtime.options().changes_no_files) forbid_changing_files();
     run_here(prepared.program, arguments, prepared.runtime, *record);
 }
 

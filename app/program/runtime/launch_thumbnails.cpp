@@ -17,7 +17,7 @@ double number_at(const std::byte* at) {
     return static_cast<double>(value);
 }
 
-// Nothing for a type that is no number.
+// NaN for any other type.
 double read_number(std::string_view type, const std::byte* at) {
     using Reader = double (*)(const std::byte*);
     static const std::pair<std::string_view, Reader> readers[] = {

@@ -51,7 +51,8 @@ Diagnostics program_marks(const ExerciseVerdict& verdict) {
     Diagnostics marks = verdict.diagnostics;
     for (const ProgramFinding& finding : verdict.findings) {
         if (finding.line == 0) continue;
-        Diagnostic mark{.file = finding.file, .line = finding.line, .message = finding.message, .hint = finding.hint};
+        // without its hint, which often says what to write: the exercise has hints of its own
+        Diagnostic mark{.file = finding.file, .line = finding.line, .message = finding.message};
         mark.severity = finding.is_note ? Severity::warning : Severity::error;
         marks.push_back(std::move(mark));
     }
@@ -65,7 +66,8 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     if (has_errors(result.diagnostics)) return verdict;
     if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
         verdict.failed = *failed;
-    if (!result.shapes.empty()) verdict.lines.push_back(shapes_line(result));
+    // A program is not run again after the first run that is not right.
+    if (!result.shapes.empty() && (result.programs.empty() || result.passed)) verdict.lines.push_back(shapes_line(result));
     for (const GateVerdict& gate : result.gates) {
         if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
     }
@@ -76,7 +78,7 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
 }
 
 void start_exercise_check(Workbench& bench, ExerciseState& state) {
-    if (state.check.valid() || current_exercise(bench, state) == nullptr) return;
+    if (state.check.valid() || !may_check(bench, state)) return;
     bench.results.exercise = ExerciseCheck{
         .exercise = state.exercise, .text = state.text, .running = true, .passed = false, .lines = {}, .newest = true};
     std::promise<CheckedExercise> promise;

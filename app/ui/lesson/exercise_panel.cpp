@@ -225,7 +225,11 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
         ImGui::SameLine();
         older_tag(look, kOlderThanEdit);
     }
-    for (const std::string& line : verdict.lines) text_in(look, older ? look.theme.muted : look.theme.text, line);
+    // A mistake of a program stands below, with its line to click.
+    const bool is_told_below =
+        std::ranges::any_of(verdict.findings, [&](const auto& each) { return each.kind == verdict.failure; });
+    for (std::size_t i = is_told_below ? 1 : 0; i < verdict.lines.size(); ++i)
+        text_in(look, older ? look.theme.muted : look.theme.text, verdict.lines[i]);
     if (verdict.is_program) program_verdict(bench, verdict, older);
     if (older)
         muted_text(look, "The text has changed since the last check. Check it again.");

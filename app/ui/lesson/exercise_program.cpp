@@ -27,7 +27,7 @@ void finding_row(Workbench& bench, const ProgramFinding& finding, bool older) {
 
 void output_box(const Look& look, const std::string& output) {
     const std::string_view shown = std::string_view(output).substr(0, kMostShownBytes);
-    const auto lines = static_cast<float>(std::ranges::count(shown, '\n') + 1);
+    const auto lines = static_cast<float>(std::ranges::count(shown, '\n') + (shown.ends_with('\n') ? 0 : 1));
     const float room = look.px(Fonts::kSmall) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
     if (ImGui::BeginChild("program_output", {0, std::min(room, look.px(kProgramOutputHeight))}, ImGuiChildFlags_Borders,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
@@ -45,8 +45,8 @@ bool trust_question(Workbench& bench, const Exercise& exercise, ExerciseState& s
     const Look& look = bench.look;
     const std::filesystem::path pack = pack_of(*bench.lesson);
     text_in(look, look.theme.warn,
-            "This exercise is a whole program. It runs with your rights: it can read, change and delete your files. Run it only if "
-            "you trust those who wrote this lesson.");
+            "This exercise is a whole program. It runs with your rights: it can read your files, and change them where the system "
+            "does not prevent it. Run it only if you trust those who wrote this lesson.");
     muted_text(look, shown_path(pack));
     if (!quiet_button(look, "I trust these lessons###trust_pack")) return false;
     explain(look, "Programs of all lessons in this folder may run from now on");
@@ -60,6 +60,7 @@ bool trust_question(Workbench& bench, const Exercise& exercise, ExerciseState& s
 void program_verdict(Workbench& bench, const ExerciseVerdict& verdict, bool older) {
     const Look& look = bench.look;
     std::size_t row = 0;
+    if (!verdict.findings.empty()) muted_text(look, "Found with " + verdict.run + ":");
     for (const ProgramFinding& finding : verdict.findings) {
         if (row == kMostShownFindings) break;
         const IdScope id(static_cast<int>(row++));

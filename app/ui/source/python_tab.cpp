@@ -26,10 +26,18 @@ namespace {
 constexpr const char* kPopupName = "Save Python###save_python";
 constexpr float kPopupWidth = 520;  // unscaled
 
+// What the text is about: the program that is worked on, where it has one, else the kernel.
+const std::string& subject_of(const Workbench& bench, const KernelSpec& kernel) {
+    const std::optional<ExerciseText>& exercise = bench.draft.exercise;
+    const bool is_program = exercise && exercise->is_program && !python_libraries_of(*bench.lesson, exercise->id).empty();
+    return is_program ? exercise->id : kernel.id;
+}
+
 const PythonText* shown_text(const Workbench& bench, const PythonTabState& state, const KernelSpec& kernel) {
-    if (const PythonText* const chosen = find_python_text(*bench.lesson, kernel.id, state.library)) return chosen;
-    const std::vector<std::string> libraries = python_libraries_of(*bench.lesson, kernel.id);
-    return libraries.empty() ? nullptr : find_python_text(*bench.lesson, kernel.id, libraries.front());
+    const std::string& subject = subject_of(bench, kernel);
+    if (const PythonText* const chosen = find_python_text(*bench.lesson, subject, state.library)) return chosen;
+    const std::vector<std::string> libraries = python_libraries_of(*bench.lesson, subject);
+    return libraries.empty() ? nullptr : find_python_text(*bench.lesson, subject, libraries.front());
 }
 
 void tell(PythonTabState& state, bool failed, std::string told) {
@@ -110,7 +118,9 @@ fs::path suggested_python_path(const Lesson& lesson, const PythonText& text) {
     return (fs::is_directory(documents, error) ? documents : fs::path(home)) / name;
 }
 
-bool has_python(const Workbench& bench, const KernelSpec& kernel) { return !python_libraries_of(*bench.lesson, kernel.id).empty(); }
+bool has_python(const Workbench& bench, const KernelSpec& kernel) {
+    return !python_libraries_of(*bench.lesson, subject_of(bench, kernel)).empty();
+}
 
 const std::string& python_of_draft(const Workbench& bench, PythonTabState& state, const KernelSpec& kernel) {
     const PythonText* const text = shown_text(bench, state, kernel);
@@ -132,7 +142,7 @@ void python_row(Workbench& bench, PythonTabState& state, const KernelSpec& kerne
     const PythonText* const shown = shown_text(bench, state, kernel);
     if (shown == nullptr) return;
     std::vector<std::string> names, help;
-    const std::vector<std::string> ids = python_libraries_of(*bench.lesson, kernel.id);
+    const std::vector<std::string> ids = python_libraries_of(*bench.lesson, subject_of(bench, kernel));
     for (const std::string& id : ids) {
         names.emplace_back(find_python_library(id)->title);
         help.emplace_back(find_python_library(id)->about);

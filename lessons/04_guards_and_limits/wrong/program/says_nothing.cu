@@ -1,4 +1,4 @@
-// It ends without a word: nobody knows why.
+// It ends without saying why.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

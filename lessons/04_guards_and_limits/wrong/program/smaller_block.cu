@@ -1,4 +1,4 @@
-// A block that is too large is made smaller: nobody is told that the launch was another one.
+// A block that is too large is made smaller: the program does not say that it launched something else.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
