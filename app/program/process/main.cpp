@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -139,6 +140,19 @@ int run_once(const Prepared& prepared, const std::vector<std::string>& program_a
     run_here(prepared.program, arguments, prepared.runtime, *record);
 }
 
+// What the program has started and left behind, which is a child of this process once the program has ended.
+void end_children() {
+    const std::string list = fmt::format("/proc/self/task/{}/children", getpid());
+    for (int looks = 0; looks < 10'000; ++looks) {  // one that is ended may leave children of its own
+        std::ifstream file(list);
+        bool has_some = false;
+        for (pid_t child = 0; file >> child; has_some = true) kill(child, SIGKILL);
+        if (!has_some) return;
+        while (waitpid(-1, nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }
+}
+
 // Compiled once, and run with each list of arguments. What a run leaves behind in this process is forgotten: each is waited for by
 // a fork.
 int run_each(const Prepared& prepared, const ExecOptions& options) {
@@ -153,7 +167,9 @@ int run_each(const Prepared& prepared, const ExecOptions& options) {
             end_with_parent();
             if (getppid() != starter) _exit(kExitNotCompiled);
             prepared.runtime.report().belongs_here();
+            prctl(PR_SET_CHILD_SUBREAPER, 1);
             const int code = run_once(prepared, arguments);
+            end_children();
             std::fflush(nullptr);
             _exit(code);
         }
