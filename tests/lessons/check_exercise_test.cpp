@@ -352,8 +352,8 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
     const auto not_judged = std::ranges::count(result.gates, false, &GateVerdict::judged);
-    EXPECT_THAT(junit, HasSubstr(fmt::format("<testsuite name=\"indexing_1d\" tests=\"24\" failures=\"{}\" skipped=\"{}\"",
-                                             24 - not_judged, not_judged)));
+    EXPECT_THAT(junit, HasSubstr(fmt::format("<testsuite name=\"indexing_1d\" tests=\"25\" failures=\"{}\" skipped=\"{}\"",
+                                             25 - not_judged, not_judged)));
     const std::string html = to_html(result);
     EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
     EXPECT_THAT(html, HasSubstr("Not passed yet"));
