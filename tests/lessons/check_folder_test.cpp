@@ -164,12 +164,14 @@ TEST_F(CheckFolder, WrongUsage) {
 }
 
 // The limits of a folder are lower than those of a single file.
+// Of another third of the lessons than CheckExercise takes; ShippedLesson has all.
 TEST_F(CheckFolder, EverySolutionOfTheCoursePasses) {
     const Course course = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
     ASSERT_FALSE(course.lessons.empty()) << text_of(course.problems);
     ASSERT_TRUE(course.problems.empty()) << text_of(course.problems);
     for (const Lesson& lesson : course.lessons)
         for (const Exercise& exercise : lesson.exercises) {
+            if (lesson.number % 3 != 1) continue;
             FolderOptions options;
             options.exercise = exercise.id;
             const HandIn solution{"solution.cu", lesson.folder / exercise.solution_file(), {}};

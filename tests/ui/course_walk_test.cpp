@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -216,13 +217,31 @@ TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
     });
 }
 
+std::string name_of_walk(const ::testing::TestParamInfo<CourseWalk::ParamType>& info) {
+    return std::string(std::get<0>(info.param) == gl::HostKind::null ? "null_" : "egl_") + std::get<1>(info.param);
+}
+
+// The lessons that are walked on the host that draws: those with pictures of their own, and every fourth. The others are
+// Slow, for --gtest_also_run_disabled_tests: what differs between the hosts is not the lesson.
+std::vector<std::string> drawn_lessons(bool wanted) {
+    const std::set<std::string> with_pictures{"indexing_2d_3d", "convolution", "mandelbrot", "heat",
+                                              "life",           "particles",   "gradients"};
+    std::vector<std::string> out;
+    const std::vector<std::string> all = shipped_lesson_ids();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if ((i % 4 == 0 || with_pictures.contains(all[i])) == wanted) out.push_back(all[i]);
+    return out;
+}
+
 INSTANTIATE_TEST_SUITE_P(Hosts, CourseWalk,
-                         ::testing::Combine(::testing::Values(gl::HostKind::null, gl::HostKind::egl),
-                                            ::testing::ValuesIn(shipped_lesson_ids())),
-                         [](const auto& info) {
-                             return std::string(std::get<0>(info.param) == gl::HostKind::null ? "null_" : "egl_") +
-                                    std::get<1>(info.param);
-                         });
+                         ::testing::Combine(::testing::Values(gl::HostKind::null), ::testing::ValuesIn(shipped_lesson_ids())),
+                         name_of_walk);
+INSTANTIATE_TEST_SUITE_P(Drawn, CourseWalk,
+                         ::testing::Combine(::testing::Values(gl::HostKind::egl), ::testing::ValuesIn(drawn_lessons(true))),
+                         name_of_walk);
+INSTANTIATE_TEST_SUITE_P(DISABLED_Slow, CourseWalk,
+                         ::testing::Combine(::testing::Values(gl::HostKind::egl), ::testing::ValuesIn(drawn_lessons(false))),
+                         name_of_walk);
 
 }  // namespace
 }  // namespace warpwise::ui
