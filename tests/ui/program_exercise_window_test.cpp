@@ -44,7 +44,7 @@ TEST_F(ProgramExerciseWindowTest, IsCheckedAndItsLinesAreMarked) {
         IM_CHECK(bench.draft.exercise && bench.draft.exercise->is_program);
         context->ItemClick("//###lesson/**/Edit##exercise");
         context->Yield(4);
-        IM_CHECK(source.tab == SourceTab::exercise);
+        IM_CHECK(source.tab == SourceTab::program);
         IM_CHECK(source.editor.text().find("int main") != std::string::npos);
         IM_CHECK(!bench.draft.runs_exercise);  // Run takes the lesson's kernel
         context->ItemClick("//###source/**/###check_exercise");
@@ -58,7 +58,7 @@ TEST_F(ProgramExerciseWindowTest, IsCheckedAndItsLinesAreMarked) {
         context->Yield(2);
         context->ItemClick("//###lesson/**/###line");
         context->Yield(4);
-        IM_CHECK(source.tab == SourceTab::exercise && line > 0);
+        IM_CHECK(source.tab == SourceTab::program && line > 0);
 
         set_exercise_text(exercise, bench.lesson->find_exercise("checked_launch")->solution);
         context->ItemClick("//###lesson/**/Check##exercise");

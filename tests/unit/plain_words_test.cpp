@@ -42,7 +42,7 @@ const std::string each =
     "sample|word|bank|launch|load|store|row|column|lesson|command|layer|tile|commit|chunk|cycle|number|round|patch|line|file|"
     "process|edge|place";
 // "how many sectors a load takes" is plain: what follows is a verb.
-const std::string no_verb = "(?! (touches|moves|has|takes|needs|gets|reads|writes|owns|keeps|holds|makes|uses|runs|is|can)\\b)";
+const std::string no_verb = "(?! (moves|has|takes|needs|gets|reads|writes|owns|keeps|holds|makes|uses|runs|is|can)\\b)";
 
 const std::vector<Habit>& habits() {
     static const std::string per = "\\b(" + many + ") an? (" + each + ")\\b" + no_verb;

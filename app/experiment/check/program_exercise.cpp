@@ -170,8 +170,8 @@ RunReason reason_of(const ProgramFinding& finding) {
 }
 
 std::string ending_of(const ProgramReport& report) {
-    return report.exit_code > 128 ? fmt::format("it is ended by signal {}", report.exit_code - 128)
-                                  : fmt::format("it ends with exit code {}", report.exit_code);
+    const auto signal = signal_of(report.exit_code);
+    return signal ? fmt::format("it is ended by signal {}", *signal) : fmt::format("it ends with exit code {}", report.exit_code);
 }
 
 std::string last_output_line(const std::string& output) {

@@ -301,4 +301,9 @@ json to_json(const ProgramReport& report) {
             {"more_launches", more},       {"steps", steps}};
 }
 
+std::optional<int> signal_of(int exit_code) {
+    constexpr int kFirst = 129, kLast = 128 + 64;
+    return exit_code >= kFirst && exit_code <= kLast ? std::optional(exit_code - 128) : std::nullopt;
+}
+
 }  // namespace warpwise

@@ -164,4 +164,7 @@ std::string repeated_text(const ProgramReport&);  // how many launches' results 
 std::string text_of(const ProgramReport&);        // for a terminal: findings, then launches
 std::string html_of(const ProgramReport&);        // one page that needs no other file (program_page.cpp)
 
+// The signal that an exit code tells of, as shells number them. exit(-1), which is 255, tells of none.
+std::optional<int> signal_of(int exit_code);
+
 }  // namespace warpwise

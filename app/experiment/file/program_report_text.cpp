@@ -101,9 +101,6 @@ std::string counted(std::size_t number, const char* one, const char* many) {
     return fmt::format("{} {}", with_separators(number), number == 1 ? one : many);
 }
 
-// As a shell numbers them. exit(-1), which is 255, is none.
-bool is_signal(int exit_code) { return exit_code > 128 && exit_code <= 128 + 64; }
-
 // The program asked for more GPUs than there were, or did nothing once it had counted them. Empty otherwise.
 std::string gpus_text(const ProgramReport& report) {
     if (report.wanted_gpus > report.gpus)
@@ -136,7 +133,7 @@ std::string verdict_of(const ProgramReport& report) {
         return fmt::format("Nothing was checked: {} on the GPU, exit code {}. Without --device the emulator looks for mistakes.",
                            launches, report.exit_code);
     const std::string ending = report.is_stopped             ? "stopped before its end"
-                               : is_signal(report.exit_code) ? fmt::format("ended by signal {}", report.exit_code - 128)
+                               : signal_of(report.exit_code) ? fmt::format("ended by signal {}", *signal_of(report.exit_code))
                                                              : fmt::format("exit code {}", report.exit_code);
     const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
     const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note", "notes")) : "";
@@ -148,7 +145,7 @@ std::string verdict_of(const ProgramReport& report) {
                                 with_separators(partly), with_separators(count), partly == 1 ? "was" : "were");
     if (mistakes > 0)
         return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake", "mistakes"), noted, launches, ending, unchecked);
-    if (report.is_stopped || is_signal(report.exit_code))
+    if (report.is_stopped || signal_of(report.exit_code))
         return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);
     return fmt::format("No mistake was found{}: {}, {}.{}", noted, launches, ending, unchecked);
 }

@@ -77,8 +77,7 @@ std::string host_side_of(std::string_view name) {
 std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
     const auto text = read_file(file);
     if (!text) return nullptr;
-    const std::string readable = simt::with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(*text)));
-    return llvm::MemoryBuffer::getMemBufferCopy(view(readable), file.string());
+    return llvm::MemoryBuffer::getMemBufferCopy(view(as_clang_reads_program(*text)), file.string());
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::path& program) {

@@ -42,7 +42,7 @@ class ReadableFiles : public llvm::vfs::ProxyFileSystem {
         if (!found || !found->isRegularFile() || found->getSize() > kLargest) return false;
         const auto text = read_file(file);
         if (!text) return false;
-        std::string readable = simt::with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(*text)));
+        const std::string readable = as_clang_reads_program(*text);
         if (readable == *text) return false;
         edited_->addFile(file, 0, llvm::MemoryBuffer::getMemBufferCopy(readable, file));
         return true;
@@ -53,6 +53,10 @@ class ReadableFiles : public llvm::vfs::ProxyFileSystem {
 };
 
 }  // namespace
+
+std::string as_clang_reads_program(std::string_view text) {
+    return simt::with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(text)));
+}
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> machine_files_as_clang_reads() {
     return llvm::makeIntrusiveRefCnt<ReadableFiles>();

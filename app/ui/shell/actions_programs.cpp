@@ -92,9 +92,8 @@ RanProgram told(const Result<ProgramReport>& ran) {
         return {
             .went_well = false, .title = "It does not compile", .lines = {fmt::format("Line {}: {}", first->line, first->message)}};
     RanProgram program{.went_well = report.exit_status() == 0, .title = {}, .lines = {}};
-    const std::string end = report.exit_code > 128 && report.exit_code <= 128 + 64
-                                ? fmt::format("Ended by signal {}", report.exit_code - 128)
-                                : fmt::format("Exit code {}", report.exit_code);
+    const auto signal = signal_of(report.exit_code);
+    const std::string end = signal ? fmt::format("Ended by signal {}", *signal) : fmt::format("Exit code {}", report.exit_code);
     const std::size_t launches = report.launch_count();
     program.title = fmt::format("{}, {} launch{}", end, launches, launches == 1 ? "" : "es");
     if (!report.findings.empty()) {

@@ -21,6 +21,7 @@
 #include "ui/source/line_marks.h"
 #include "ui/source/panels.h"
 #include "ui/source/python_tab.h"
+#include "ui/source/text_state.h"
 #include "ui/threads/occupancy_facts.h"
 #include "ui/workbench/panel.h"
 
@@ -68,17 +69,17 @@ void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
 
 bool has_routine(const SourcePanelState& state) { return !state.routine.empty(); }
 
-// What is looked at is a whole program, which is checked by running it.
-bool is_program(const Workbench& bench, const SourcePanelState& state) {
-    return state.tab == SourceTab::exercise && bench.draft.exercise && bench.draft.exercise->is_program;
+// Of the learner's own text.
+SourceTab own_tab(const Workbench& bench) {
+    return bench.draft.exercise && bench.draft.exercise->is_program ? SourceTab::program : SourceTab::exercise;
 }
 
 void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     std::vector<std::string> names = {"Kernel"};
     std::vector<SourceTab> tabs = {SourceTab::kernel};
     if (!bench.lesson->exercises.empty()) {
-        names.emplace_back(bench.draft.exercise && bench.draft.exercise->is_program ? "Your program" : "Your version");
-        tabs.push_back(SourceTab::exercise);
+        names.emplace_back(own_tab(bench) == SourceTab::program ? "Your program" : "Your version");
+        tabs.push_back(own_tab(bench));
     }
     names.emplace_back("Host code");
     tabs.push_back(SourceTab::host);
@@ -90,24 +91,20 @@ void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel
         names.emplace_back("CPU routine");
         tabs.push_back(SourceTab::routine);
     }
+    if (state.tab == SourceTab::exercise || state.tab == SourceTab::program) state.tab = own_tab(bench);  // of another exercise now
     auto found = std::ranges::find(tabs, state.tab);
     if (found == tabs.end()) found = tabs.begin();
     if (state.followed_exercise != bench.draft.runs_exercise) {  // another panel chose which text runs
         state.followed_exercise = bench.draft.runs_exercise;
-        if (!is_program(bench, state))
-            found = std::ranges::find(tabs, state.followed_exercise ? SourceTab::exercise : SourceTab::kernel);
+        if (state.tab != SourceTab::program)
+            found = std::ranges::find(tabs, state.followed_exercise ? own_tab(bench) : SourceTab::kernel);
     }
     state.tab = *found;
     int chosen = static_cast<int>(found - tabs.begin());
     if (segmented(bench.look, "source_tabs", names, chosen)) state.tab = tabs[static_cast<std::size_t>(chosen)];
     // Run takes what is looked at. While the debugger steps one of them, it is only looked at.
-    const bool exercise = state.tab == SourceTab::exercise && !is_program(bench, state);
+    const bool exercise = state.tab == SourceTab::exercise;
     if (exercise != bench.draft.runs_exercise && !bench.ongoing.debugging) bench.post(ask::ChooseText{exercise});
-}
-
-// Nothing is compiled or edited there.
-bool is_read_only(const SourcePanelState& state) {
-    return state.tab == SourceTab::routine || state.tab == SourceTab::host || state.tab == SourceTab::python;
 }
 
 // What allocates, copies, launches and waits for the values that are chosen now.
@@ -130,7 +127,8 @@ const std::string& host_text(const Workbench& bench, SourcePanelState& state, co
 
 std::string text_of_tab(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     switch (state.tab) {
-        case SourceTab::exercise: return bench.state<ExerciseState>().text;
+        case SourceTab::exercise:
+        case SourceTab::program: return bench.state<ExerciseState>().text;
         case SourceTab::routine: return state.routine;
         case SourceTab::host: return host_text(bench, state, kernel);
         case SourceTab::python: return python_of_draft(bench, bench.state<PythonTabState>(), kernel);
@@ -154,14 +152,14 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();
-    state.check_at = is_read_only(state) || is_program(bench, state) ? std::nullopt : std::optional(ImGui::GetTime());
+    state.check_at = compiles_as_typed(state) ? std::optional(ImGui::GetTime()) : std::nullopt;
 }
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     state.shown_text = state.editor.text();
-    if (!is_program(bench, state)) state.check_at = ImGui::GetTime() + kCheckDelayS;
+    if (compiles_as_typed(state)) state.check_at = ImGui::GetTime() + kCheckDelayS;
     state.checked = false;
-    if (state.tab == SourceTab::exercise) {
+    if (state.tab == SourceTab::exercise || state.tab == SourceTab::program) {
         set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
         return put_in_draft(bench, bench.state<ExerciseState>());
     }
@@ -190,7 +188,7 @@ void take_program_marks(Workbench& bench, SourcePanelState& state) {
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    if (is_program(bench, state)) return take_program_marks(bench, state);
+    if (state.tab == SourceTab::program) return take_program_marks(bench, state);
     if (state.check_at && ImGui::GetTime() >= *state.check_at) {
         state.check_at.reset();
         state.check.submit(bench.devices.set, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
@@ -210,7 +208,7 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
 
 // The fault of the newest run, when it is about the text that is shown.
 std::optional<Fault> fault_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
-    if ((state.tab != SourceTab::kernel && state.tab != SourceTab::exercise) || is_program(bench, state)) return std::nullopt;
+    if (state.tab != SourceTab::kernel && state.tab != SourceTab::exercise) return std::nullopt;
     for (const auto& [kind, runs] : bench.results.runs) {
         if (!runs.latest || !runs.latest->fault || runs.latest->request.kernel != kernel.id) continue;
         const bool of_exercise = !runs.latest->request.edited_entry.empty();
@@ -230,46 +228,8 @@ void place_marks(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.editor.mark(bench.look, state.diagnostics, fault);
 }
 
-std::string state_text(const Workbench& bench, const SourcePanelState& state) {
-    if (is_read_only(state)) return "read only";
-    if (is_program(bench, state) && !state.checked) return "not checked";
-    if (is_program(bench, state) && state.diagnostics.empty()) return "checked";
-    const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
-    if (!state.checked) return "compiling ...";
-    if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
-    const auto warnings = std::ssize(state.diagnostics);
-    const std::string found = warnings == 0 ? "compiles" : warnings == 1 ? "1 warning" : fmt::format("{} warnings", warnings);
-    // pictures and tests have no time of their own
-    return state.compile_ms > 0 ? fmt::format("{}, {}", found, short_duration(state.compile_ms)) : found;
-}
-
 bool is_edited(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     return state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
-}
-
-// Whether the text compiles, beside the item before it where there is room for the longest of its texts, else below: it stays there
-// whatever it says. Returns where that room ends.
-float state_of_text(Workbench& bench, const SourcePanelState& state) {
-    const std::string text = state_text(bench, state);
-    const float most = ImGui::CalcTextSize(is_read_only(state) ? "read only" : "10 warnings, 99.9 ms").x;
-    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.x;
-    const float begin = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
-    if (begin + most <= right) ImGui::SameLine(begin);
-    const float end = ImGui::GetCursorPosX() + most;
-    ImGui::AlignTextToFramePadding();
-    const bool bad = has_errors(state.diagnostics);
-    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", text.c_str());
-    if (state.tab == SourceTab::host)
-        explain(bench.look, "A whole program for nvcc, with the values chosen here. `warpwise code LESSON --host` prints it.");
-    else if (state.tab == SourceTab::python)
-        explain(bench.look,
-                "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
-    else if (is_program(bench, state))
-        explain(bench.look,
-                "Ctrl+Enter checks the program: it is compiled and run with your rights, and what it launches is emulated.");
-    else if (!is_read_only(state))
-        explain(bench.look, "Ctrl+Enter compiles and runs this text, as F5 does. What you type is compiled as you type.");
-    return end;
 }
 
 constexpr float kBesideBox = 190;  // unscaled, of the box that shows instructions
@@ -302,8 +262,8 @@ void edited_mark(Workbench& bench, const KernelSpec& kernel, float after) {
 }
 
 // Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
-bool has_forms(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
-    return !is_read_only(state) && !is_program(bench, state) && kernel.library.empty();
+bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) {
+    return compiles_as_typed(state) && kernel.library.empty();
 }
 
 // Also by Ctrl+Shift+Enter, where the exercise is looked at.
@@ -315,7 +275,7 @@ void check_exercise_button(Workbench& bench) {
                                        ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused);
     if (quiet_button(bench.look, "Check###check_exercise", !checking) || (asked && !checking))
         start_exercise_check(bench, exercise);
-    explain(bench.look, bench.draft.exercise && bench.draft.exercise->is_program
+    explain(bench.look, own_tab(bench) == SourceTab::program
                             ? "Compiles and runs your program with your rights, as often as the exercise asks (Ctrl+Shift+Enter)"
                             : "Runs your version on several sizes with random data and compares every element (Ctrl+Shift+Enter)");
 }
@@ -328,7 +288,7 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
-    const float after = state_of_text(bench, state);
+    const float after = state_of_text(bench.look, state);
     const bool is_exercise = state.tab == SourceTab::exercise;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float buttons =
@@ -401,7 +361,7 @@ void run_shortcut(Workbench& bench) {
     // routed before the editor, which would break the line
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
-    if (!is_program(bench, bench.state<SourcePanelState>())) return bench.post(ask::Run{});
+    if (bench.state<SourcePanelState>().tab != SourceTab::program) return bench.post(ask::Run{});
     if (ExerciseState& exercise = bench.state<ExerciseState>(); may_check(bench, exercise)) start_exercise_check(bench, exercise);
 }
 
@@ -419,7 +379,7 @@ void show_source_line(Workbench& bench, int line, bool stepped, bool edit) {
 
 void show_exercise_source(Workbench& bench, int line) {
     SourcePanelState& state = bench.state<SourcePanelState>();
-    state.tab = SourceTab::exercise;
+    state.tab = own_tab(bench);
     if (line > 0) state.wanted_line = line;
     focus_view(bench, "source");
 }
@@ -434,9 +394,9 @@ void source_panel(Workbench& bench) {
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state, *kernel);
-    if (!has_forms(bench, state, *kernel)) {  // else beside the forms
-        const float after = state_of_text(bench, state);
-        if (is_program(bench, state)) {
+    if (!has_forms(state, *kernel)) {  // else beside the forms
+        const float after = state_of_text(bench.look, state);
+        if (state.tab == SourceTab::program) {
             place_beside(button_width("Check"));
             check_exercise_button(bench);
         }
@@ -451,7 +411,7 @@ void source_panel(Workbench& bench) {
     }
     run_shortcut(bench);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
-    if (has_forms(bench, state, *kernel)) {
+    if (has_forms(state, *kernel)) {
         form_row(bench, state, *kernel);
         if (state.listing.architecture == 0) {
             const SmLimits& sm = **find_sm_limits(present_capability(bench.devices.present));
@@ -469,8 +429,7 @@ void source_panel(Workbench& bench) {
     }
     // the debugger's lines are those of the text that it compiled
     LineMarks& marks = bench.state<LineMarks>();
-    const bool marked =
-        state.tab == (marks.of_exercise ? SourceTab::exercise : SourceTab::kernel) && marks.shown && !is_program(bench, state);
+    const bool marked = state.tab == (marks.of_exercise ? SourceTab::exercise : SourceTab::kernel) && marks.shown;
     const bool stepped = marked && (marks.text.empty() || marks.text == state.shown_text);
     if (marked) heat_row(bench, marks, stepped);
     state.editor.show_marks(stepped ? &marks : nullptr);
@@ -478,7 +437,7 @@ void source_panel(Workbench& bench) {
     const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
-    const bool beside = state.beside.shown && has_forms(bench, state, *kernel);
+    const bool beside = state.beside.shown && has_forms(state, *kernel);
     const float room = ImGui::GetContentRegionAvail().x;
     if (beside) state.editor.link_line(state.beside.hovered);
     if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height}))

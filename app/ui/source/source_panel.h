@@ -13,7 +13,8 @@
 
 namespace warpwise::ui {
 
-enum class SourceTab { kernel, exercise, host, python, routine };
+// `program`: in place of `exercise` where the exercise asks for a whole program, which is checked by running it.
+enum class SourceTab { kernel, exercise, program, host, python, routine };
 
 struct SourcePanelState {
     SourceTab tab = SourceTab::kernel;
