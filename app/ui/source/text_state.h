@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/theme.h"
-#include "ui/source/source_panel.h"
+#include "ui/source/source_state.h"
 
 namespace warpwise::ui {
 
