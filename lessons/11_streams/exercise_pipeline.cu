@@ -1,4 +1,4 @@
-// Cools n cups on the device, and prints the sum of their temperatures. Arguments: n, and how many chunks in how many streams.
+// Cools n cups on the device, and prints the sum of their temperatures. Arguments: n, the number of chunks, and the number of streams.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -12,7 +12,7 @@ __global__ void add(float* x, const float* incoming, int count) {
     if (i < count) x[i] += incoming[i];
 }
 
-// Adds the numbers that have come to a part of x, on this rank's GPU.
+// Adds `count` received numbers to the numbers at x, on this rank's GPU.
 void add_on_gpu(float* x, const float* incoming, int count) {
     if (count == 0) return;
     float *d_x = nullptr, *d_incoming = nullptr;
@@ -28,7 +28,7 @@ void add_on_gpu(float* x, const float* incoming, int count) {
 
 // Afterwards, x of every rank holds the sum of the x of all ranks.
 void sum_over_ranks(float* x, int n, int rank, int ranks) {
-    // TODO: every rank sends its whole array to every other one. Cut it into as many chunks as there are ranks, and go around a ring.
+    // TODO: every rank sends its whole array to every other rank. Cut it into as many chunks as there are ranks, and go around a ring.
     std::vector<float> own(x, x + n), incoming(n);
     for (int away = 1; away < ranks; ++away) {
         const int to = (rank + away) % ranks, from = (rank - away + ranks) % ranks;

@@ -40,7 +40,7 @@ TEST_F(ProgramExerciseWindowTest, IsCheckedAndItsLinesAreMarked) {
         Workbench& bench = app.workbench();
         ExerciseState& exercise = bench.state<ExerciseState>();
         SourcePanelState& source = bench.state<SourcePanelState>();
-        work_on(context, "Exercise: a program that asks");
+        work_on(context, "Exercise: a program that checks its launch");
         IM_CHECK(bench.draft.exercise && bench.draft.exercise->is_program);
         context->ItemClick("//###lesson/**/Edit##exercise");
         context->Yield(4);
@@ -86,7 +86,7 @@ TEST_F(ProgramExerciseWindowTest, OfAnotherPackAsksOnce) {
     run(tall(as_learner("")), [&](ImGuiTestContext* context, App& app) {
         ExerciseState& exercise = app.workbench().state<ExerciseState>();
         take_dropped(app.workbench(), mine.string());
-        work_on(context, "Exercise: a program that asks");
+        work_on(context, "Exercise: a program that checks its launch");
         IM_CHECK(shows(context, "It runs with your rights"));
         start_exercise_check(app.workbench(), exercise);
         IM_CHECK(!exercise.check.valid());

@@ -96,7 +96,14 @@ void present_question(const PresentPage& page) {
     bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
-    if (prediction->asks_sketch()) return sketch_prediction(bench, answers, *prediction);
+    if (prediction->asks_sketch()) {  // at the left of the axes
+        constexpr float kShareOfWords = 0.38f;
+        if (ImGui::BeginChild("##sketch_words", {ImGui::GetContentRegionAvail().x * kShareOfWords, 0},
+                              ImGuiChildFlags_NavFlattened))
+            sketch_prediction(bench, answers, *prediction);
+        ImGui::EndChild();
+        return ImGui::SameLine();
+    }
     if (prediction->asks_bar()) return bar_prediction(bench, answers, *prediction);
     if (prediction->asks_number()) return number_prediction(bench, answers, *prediction);
     int& chosen = chosen_answer(bench, answers, *prediction);

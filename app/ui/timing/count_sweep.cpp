@@ -64,7 +64,14 @@ void toolbar(Workbench& wb, const Sweep& sweep, const CountSweepState& state) {
     if (quiet_button(wb.look, "Copy CSV", !state.points.empty())) copy_csv(sweep, state);
 }
 
-void plot_counts(const Look& look, const CountSweepState& state, std::size_t which) {
+// As a prediction of the lesson calls the count; else the expression.
+const std::string& label_of(const Lesson& lesson, const std::string& expression) {
+    for (const Prediction& each : lesson.predictions)
+        if (each.sketch == expression && !each.unit.empty()) return each.unit;
+    return expression;
+}
+
+void plot_counts(const Look& look, const Lesson& lesson, const CountSweepState& state, std::size_t which) {
     std::vector<double> xs, ys;
     for (const CountSweepState::Point& point : state.points) {
         if (!point.counts[which]) continue;
@@ -78,7 +85,7 @@ void plot_counts(const Look& look, const CountSweepState& state, std::size_t whi
     spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
     spec.MarkerSize = look.px(3.6f);
     spec.Marker = kMarkers[which % std::size(kMarkers)];
-    ImPlot::PlotLine(state.shown[which].c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
+    ImPlot::PlotLine(label_of(lesson, state.shown[which]).c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
 }
 
 void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size) {
@@ -95,7 +102,7 @@ void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size
     const bool grown = std::exchange(state.limits, limits) != limits;
     if (!begin_count_plot(wb.look, "##count_sweep", axes, grown, size)) return;
     if (drawn != nullptr) plot_sketch(wb.look, sweep.values, wb.lessons.progress[wb.lesson->id].sketches[drawn->id]);
-    for (std::size_t i = 0; i < state.shown.size(); ++i) plot_counts(wb.look, state, i);
+    for (std::size_t i = 0; i < state.shown.size(); ++i) plot_counts(wb.look, *wb.lesson, state, i);
     ImPlot::EndPlot();
 }
 
@@ -124,7 +131,8 @@ void count_sweep_panel(Workbench& wb) {
         return ask_for_counts(wb);
     }
     const Sweep& sweep = *wb.results.sweep;
-    toolbar(wb, sweep, state);
+    // a presentation has no use for the table, and says in a line of its own how the runs went
+    if (wb.settings.layout != LayoutName::present) toolbar(wb, sweep, state);
     const ImVec2 space = ImGui::GetContentRegionAvail();
     plot(wb, sweep, state, {space.x, std::max(wb.look.px(60), space.y)});
 }

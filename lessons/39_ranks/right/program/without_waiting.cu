@@ -12,7 +12,7 @@ __global__ void add(float* x, const float* incoming, int count) {
     if (i < count) x[i] += incoming[i];
 }
 
-// Adds the numbers that have come to a part of x, on this rank's GPU.
+// Adds `count` received numbers to the numbers at x, on this rank's GPU.
 void add_on_gpu(float* x, const float* incoming, int count) {
     if (count == 0) return;
     float *d_x = nullptr, *d_incoming = nullptr;
