@@ -1,4 +1,4 @@
-# The integral of cos over 0..1 by midpoints, in as many shares as there are ranks; under MPI each rank would be a process of its own.
+# The integral of cos over 0..1 by midpoints, in as many shares as there are ranks; under MPI, each rank would be a process.
 # --- parameters
 n = 2**12
 ranks = 4
