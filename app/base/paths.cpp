@@ -36,6 +36,7 @@ fs::path data_dir() {
 
 fs::path config_dir() { return from_environment("XDG_CONFIG_HOME", ".config"); }
 fs::path user_data_dir() { return from_environment("XDG_DATA_HOME", ".local/share"); }
+fs::path cache_dir() { return from_environment("XDG_CACHE_HOME", ".cache"); }
 
 std::string shown_path(const fs::path& path) {
     std::error_code error;

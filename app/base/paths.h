@@ -15,6 +15,8 @@ std::filesystem::path data_dir_near(const std::filesystem::path& folder);
 std::filesystem::path config_dir();
 // Progress, the learner's own kernels, recordings: $XDG_DATA_HOME/warpwise or ~/.local/share/warpwise.
 std::filesystem::path user_data_dir();
+// What can be made anew: $XDG_CACHE_HOME/warpwise or ~/.cache/warpwise.
+std::filesystem::path cache_dir();
 
 // As messages name a file, so that an editor finds it: relative to the current folder when it is below, else absolute.
 std::string shown_path(const std::filesystem::path& path);

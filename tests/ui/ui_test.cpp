@@ -48,6 +48,9 @@ constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CON
 }  // namespace
 
 TemporaryHome::TemporaryHome() {
+    // What is parsed for a program serves the next test, too.
+    if (const char* home = std::getenv("HOME"); home != nullptr && std::getenv("XDG_CACHE_HOME") == nullptr)
+        ::setenv("XDG_CACHE_HOME", (std::string(home) + "/.cache").c_str(), 1);
     for (const auto& [variable, below] : home_variables) ::setenv(variable, (path().string() + below).c_str(), 1);
 }
 

@@ -22,8 +22,7 @@ std::string environment(const char* variable) {
 
 fs::path deps_dir() {
     if (const std::string deps = environment("WARPWISE_DEPS"); !deps.empty()) return deps;
-    if (const std::string cache = environment("XDG_CACHE_HOME"); !cache.empty()) return fs::path(cache) / "warpwise";
-    return fs::path(environment("HOME")) / ".cache/warpwise";
+    return cache_dir();
 }
 
 // The sub-folders of `dir` whose name starts with `prefix`, the last name first: cuda-13.0 before cuda-12.4.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/paths.h"
 #include "device/gpu/listing.h"
 #include "device/process/run_program.h"
 
@@ -30,11 +31,8 @@ std::vector<fs::path> tool_dirs() {
     }
     dirs.emplace_back("/usr/local/cuda/bin");
     dirs.emplace_back("/opt/cuda/bin");
-    const std::string deps = environment("WARPWISE_DEPS"), cache = environment("XDG_CACHE_HOME");
-    const fs::path root = !deps.empty()    ? fs::path(deps)
-                          : !cache.empty() ? fs::path(cache) / "warpwise"
-                                           : fs::path(environment("HOME")) / ".cache/warpwise";
-    dirs.push_back(root / "cuda-wheels/nvidia/cu13/bin");
+    const std::string deps = environment("WARPWISE_DEPS");
+    dirs.push_back((deps.empty() ? cache_dir() : fs::path(deps)) / "cuda-wheels/nvidia/cu13/bin");
     return dirs;
 }
 

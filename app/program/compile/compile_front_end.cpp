@@ -4,6 +4,8 @@
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTWriter.h>
 #include <fmt/format.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/CommandLine.h>
@@ -13,11 +15,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 #include "base/emulated_gpu.h"
 #include "base/files.h"
 #include "base/paths.h"
+#include "base/sha256.h"
 #include "program/compile/headers.h"
+#include "program/compile/parsed_beginning.h"
 #include "program/compile/readable_sources.h"
 #include "simt/compile/compile_launches.h"
 #include "simt/compile/prelude_texts.h"
@@ -27,6 +33,9 @@ namespace warpwise {
 namespace {
 
 constexpr std::string_view kOwnFolder = "/warpwise/include";
+constexpr const char* kTreePath = "/warpwise/include/beginning.pch";
+constexpr const char* kBeginningPath = "/warpwise/include/beginning.cu";
+constexpr auto kForcedHeaders = std::to_array<const char*>({"warpwise_prelude.h", "cuda_runtime.h"});  // CUDA C++ has them unasked
 constexpr std::string_view kPrelude = "#include <warpwise_prelude.h>\n";  // a .cpp file begins without it
 
 llvm::StringRef view(std::string_view s) { return {s.data(), s.size()}; }
@@ -37,7 +46,7 @@ std::string clang_headers() {
 }
 
 // The include folders that Clang's driver finds on this machine for a C++ program.
-std::vector<std::string> system_folders() {
+std::vector<std::string> find_system_folders() {
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer));
     clang::driver::Driver driver("/usr/bin/clang", llvm::sys::getDefaultTargetTriple(), *engine);
@@ -58,6 +67,11 @@ std::vector<std::string> system_folders() {
     return out;
 }
 
+const std::vector<std::string>& system_folders() {
+    static const std::vector<std::string> folders = find_system_folders();
+    return folders;
+}
+
 // Of the prelude's headers those that are CUDA's: the others are the machine's own here.
 bool is_cuda_header(std::string_view name) {
     constexpr auto beginnings = std::to_array<std::string_view>(
@@ -73,6 +87,18 @@ std::string host_side_of(std::string_view name) {
     return "\n#define __WARPWISE_HAS_" + std::string(type) + "\n#include <warpwise_host_half.h>\n";
 }
 
+// Our texts are part of what every source begins with.
+const std::string& digest_of_our_headers() {
+    static const std::string digest = [] {
+        std::string all = simt::prelude_beside_system_headers();
+        for (const ProgramHeader& header : program_headers()) all.append(header.name).append(header.text);
+        for (const simt::HeaderText& header : simt::header_texts()) all.append(header.name).append(header.text);
+        for (const simt::HeaderText& header : simt::library_header_texts()) all.append(header.name).append(header.text);
+        return sha256_hex(std::as_bytes(std::span(all)));
+    }();
+    return digest;
+}
+
 // The program's own text in the spelling that Clang takes; null: it cannot be read, and Clang will say so.
 std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
     const auto text = read_file(file);
@@ -80,7 +106,10 @@ std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
     return llvm::MemoryBuffer::getMemBufferCopy(view(as_clang_reads_program(*text)), file.string());
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::path& program) {
+using Text = std::unique_ptr<llvm::MemoryBuffer>;
+
+// The machine's files, ours, and one more, if there is its text.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::string& path, Text text, const KeptBeginning& beginning = {}) {
     auto own = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const auto add = [&](std::string_view name, std::string_view text) {
         own->addFile(view(std::string(kOwnFolder) + "/" + std::string(name)), 0, llvm::MemoryBuffer::getMemBufferCopy(view(text)));
@@ -90,8 +119,12 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
         if (is_cuda_header(header.name))
             add(header.name, std::string(kPrelude) + std::string(header.text) + host_side_of(header.name));
     for (const simt::HeaderText& header : simt::library_header_texts()) add(header.name, header.text);
-    if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
+    if (text) own->addFile(path, 0, std::move(text));
+    if (!beginning.tree.empty()) {
+        own->addFile(kTreePath, 0, llvm::MemoryBuffer::getMemBuffer(view(beginning.tree), kTreePath, false));
+        own->addFile(kBeginningPath, 0, llvm::MemoryBuffer::getMemBuffer(view(beginning.includes), kBeginningPath));
+    }
     auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(machine_files_as_clang_reads());
     all->pushOverlay(own);
     return all;
@@ -104,28 +137,31 @@ std::vector<std::string> language_flags(const ProgramText& text, SourceLanguage 
     return {"-x",
             "cuda",
             "-std=" + text.standard,
+            "-fno-cxx-modules",  // else a parsed beginning's functions for the host and for the device are one function
             "-target-sdk-version=12.0",
             "-fcxx-exceptions",
             "-fcuda-allow-variadic-functions",
             "-ftemplate-depth=900"};
 }
 
-// CUDA C++ is given CUDA's headers unasked.
 // Makefiles name the folder of CUDA's own headers, which declare everything anew that ours have declared.
 bool is_of_toolkit(const std::filesystem::path& dir) {
     std::error_code error;
     return std::filesystem::exists(dir / "cuda_runtime_api.h", error) && std::filesystem::exists(dir / "driver_types.h", error);
 }
 
-std::vector<std::string> first_includes(const ProgramText& text, SourceLanguage language) {
+// What a source sees before its first line: a parsed tree of it, or its files.
+std::vector<std::string> first_includes(const ProgramText& text, SourceLanguage language, bool is_parsed) {
     std::vector<std::string> out;
-    if (language == SourceLanguage::cuda)
-        for (const char* name : {"/warpwise_prelude.h", "/cuda_runtime.h"})
-            out.insert(out.end(), {"-include", std::string(kOwnFolder) + name});
+    if (is_parsed)
+        out = {"-include-pch", kTreePath};
+    else if (language == SourceLanguage::cuda)
+        for (const char* name : kForcedHeaders) out.insert(out.end(), {"-include", std::string(kOwnFolder) + "/" + name});
     for (const std::string& each : text.forced_includes) out.insert(out.end(), {"-include", each});
     return out;
 }
 
+// But for what the source sees before its first line, and the source.
 std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem::path& source, ProgramSide side) {
     const SourceLanguage language = language_of(text, source);
     const std::string host = llvm::sys::getDefaultTargetTriple();
@@ -179,15 +215,12 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
     for (const std::filesystem::path& dir : text.include_dirs)
         if (!is_of_toolkit(dir)) out.insert(out.end(), {"-I", dir.string()});
     out.insert(out.end(), {"-resource-dir", clang_headers(), "-internal-isystem", std::string(kOwnFolder)});
-    std::ranges::move(system_folders(), std::back_inserter(out));
-    std::ranges::move(first_includes(text, language), std::back_inserter(out));
-    out.push_back(source.string());
+    std::ranges::copy(system_folders(), std::back_inserter(out));
     return out;
 }
 
 bool has_cpp_headers() {
-    const std::vector<std::string> folders = system_folders();
-    return std::ranges::any_of(folders, [](const std::string& f) { return std::filesystem::exists(f + "/cstdio"); });
+    return std::ranges::any_of(system_folders(), [](const std::string& f) { return std::filesystem::exists(f + "/cstdio"); });
 }
 
 // `#pragma unroll` before a loop of host code: g++ does not know it, and Clang would unroll a loop over a whole array.
@@ -246,6 +279,97 @@ class Collector : public clang::DiagnosticConsumer {
     bool last_is_error_ = false;
 };
 
+// Runs the action over the files with the flags; false: Clang does not know a flag.
+bool run(clang::CompilerInstance& compiler, clang::DiagnosticsEngine& engine, const std::vector<std::string>& flags,
+         llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> all_files, clang::FrontendAction& action) {
+    std::vector<const char*> words;
+    for (const std::string& flag : flags) words.push_back(flag.c_str());
+    if (!clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), words, engine)) return false;
+    clang::ProcessWarningOptions(engine, compiler.getDiagnosticOpts());
+    engine.setErrorLimit(50);
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    compiler.setDiagnostics(&engine);
+    compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, std::move(all_files)));
+    compiler.createSourceManager(compiler.getFileManager());
+    compiler.getFrontendOpts().DisableFree = false;
+    compiler.getCodeGenOpts().DisableFree = false;
+    // that it fits is known (parsed_beginning.h)
+    compiler.getPreprocessorOpts().DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
+    compiler.ExecuteAction(action);
+    return true;
+}
+
+// Keeps the tree, and says which files of the machine it was made of.
+class ParseAction : public clang::ASTFrontendAction {
+  public:
+    std::optional<ParsedBeginning> take() {
+        if (!buffer_->IsComplete || failed_) return std::nullopt;
+        return ParsedBeginning{std::string(buffer_->Data.begin(), buffer_->Data.end()), std::move(made_of_)};
+    }
+
+  protected:
+    clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+        return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), "", "", buffer_,
+                                                     compiler.getFrontendOpts().ModuleFileExtensions, false, false);
+    }
+    void EndSourceFileAction() override {
+        const clang::SourceManager& sources = getCompilerInstance().getSourceManager();
+        for (auto it = sources.fileinfo_begin(); it != sources.fileinfo_end(); ++it)
+            if (!it->first.getName().starts_with(view(kOwnFolder))) made_of_.emplace_back(it->first.getName().str());
+        failed_ = getCompilerInstance().getDiagnostics().hasErrorOccurred();
+    }
+
+  private:
+    std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
+    std::vector<std::filesystem::path> made_of_;
+    bool failed_ = false;
+};
+
+std::optional<ParsedBeginning> parse_beginning(std::vector<std::string> flags, const std::string& includes) {
+    clang::CompilerInstance compiler;
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(new clang::DiagnosticsEngine(
+        new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer, true));
+    flags.emplace_back(kBeginningPath);
+    ParseAction action;
+    if (!run(compiler, *engine, flags, files(kBeginningPath, llvm::MemoryBuffer::getMemBufferCopy(view(includes))), action))
+        return std::nullopt;
+    return action.take();
+}
+
+bool is_our_text(std::string_view name, const ProgramText& text, const std::filesystem::path& source) {
+    const auto lies_in = [&](const std::filesystem::path& folder) {
+        std::error_code error;
+        return std::filesystem::exists(folder / name, error);
+    };
+    return std::ranges::any_of(program_headers(), [&](const ProgramHeader& h) { return h.name == name; }) &&
+           !lies_in(source.parent_path()) && std::ranges::none_of(text.include_dirs, lies_in);
+}
+
+// What the source begins with; the lines of it that are parsed become empty ones in `source_text`.
+KeptBeginning take_beginning(const ProgramText& text, const std::filesystem::path& source, const std::vector<std::string>& flags,
+                             Text& source_text) {
+    const SourceLanguage language = language_of(text, source);
+    if (language == SourceLanguage::c) return {};
+    Beginning beginning{.flags = flags, .forced = {}, .leading = {}};
+    beginning.flags.push_back(digest_of_our_headers());
+    if (language == SourceLanguage::cuda)
+        for (const char* name : kForcedHeaders) beginning.forced += fmt::format("#include <{}>\n", name);
+    LeadingIncludes leading;
+    if (text.forced_includes.empty())
+        leading =
+            leading_includes(source_text->getBuffer(), [&](std::string_view name) { return is_our_text(name, text, source); });
+    beginning.leading = leading.lines;
+    KeptBeginning kept = kept_beginning(beginning, cache_dir() / "programs",
+                                        [&](const std::string& includes) { return parse_beginning(flags, includes); });
+    if (kept.includes == beginning.forced) return kept;
+    std::string rest = source_text->getBuffer().str();
+    for (char& c : std::span(rest).first(leading.bytes))
+        if (c != '\n') c = ' ';
+    source_text = llvm::MemoryBuffer::getMemBufferCopy(view(rest), source_text->getBufferIdentifier());
+    return kept;
+}
+
 }  // namespace
 
 SourceLanguage language_of(const ProgramText& text, const std::filesystem::path& source) {
@@ -260,22 +384,14 @@ FrontEndResult run_front_end(const ProgramText& text, const std::filesystem::pat
     if (side == ProgramSide::host) unroll_as_without_pragmas();
     auto* collector = new Collector;  // owned by the engine
     clang::CompilerInstance compiler;
-    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
-    const std::vector<std::string> flags = flags_of(text, source, side);
-    std::vector<const char*> words;
-    for (const std::string& flag : flags) words.push_back(flag.c_str());
-    if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), words, *engine)) {
-        clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
-        engine->setErrorLimit(50);
-        compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files(source)));
-        compiler.createSourceManager(compiler.getFileManager());
-        compiler.getFrontendOpts().DisableFree = false;
-        compiler.getCodeGenOpts().DisableFree = false;
-        compiler.ExecuteAction(action);
-    }
+    std::vector<std::string> flags = flags_of(text, source, side);
+    Text own_text = text_of(source);
+    const KeptBeginning beginning = own_text ? take_beginning(text, source, flags, own_text) : KeptBeginning{};
+    std::ranges::move(first_includes(text, language_of(text, source), !beginning.tree.empty()), std::back_inserter(flags));
+    flags.push_back(source.string());
+    run(compiler, *engine, flags, files(source.string(), std::move(own_text), beginning), action);
     if (!collector->result.errors.empty() && !has_cpp_headers())
         collector->result.errors.insert(collector->result.errors.begin(),
                                         {.file = source.string(),

@@ -33,6 +33,16 @@ struct FreedEntry {
 constexpr std::size_t kFreedEntries = 16384;
 std::array<FreedEntry, kFreedEntries> freed;
 thread_local std::uint64_t earlier = 0;
+thread_local std::uint64_t call = 0;
+
+// While the C library is at work for the program.
+class Call {
+  public:
+    explicit Call(const void* return_address) { call = reinterpret_cast<std::uint64_t>(return_address); }
+    ~Call() { call = 0; }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+};
 
 FreedEntry& entry_of(const void* pointer) { return freed[reinterpret_cast<std::uintptr_t>(pointer) / 16 % kFreedEntries]; }
 
@@ -66,14 +76,25 @@ void forget(void* pointer) {
     known().erase(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-void* own_malloc(std::size_t bytes) { return keep(std::malloc(bytes), bytes); }
-void* own_calloc(std::size_t count, std::size_t bytes) { return keep(std::calloc(count, bytes), count * bytes); }
+void* own_malloc(std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
+    return keep(std::malloc(bytes), bytes);
+}
+void* own_calloc(std::size_t count, std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
+    return keep(std::calloc(count, bytes), count * bytes);
+}
 void* own_realloc(void* pointer, std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
     forget(pointer);
     return keep(std::realloc(pointer, bytes), bytes);
 }
-void* own_aligned(std::size_t alignment, std::size_t bytes) { return keep(std::aligned_alloc(alignment, bytes), bytes); }
+void* own_aligned(std::size_t alignment, std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
+    return keep(std::aligned_alloc(alignment, bytes), bytes);
+}
 int own_posix_memalign(void** out, std::size_t alignment, std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
     const int status = posix_memalign(out, alignment, bytes);
     if (status == 0) keep(*out, bytes);
     return status;
@@ -83,6 +104,7 @@ DevicePointerFreed device_pointer_freed = nullptr;
 void give_back(void* pointer, void* return_address) {
     if (DeviceHeap::is_device_address(reinterpret_cast<std::uintptr_t>(pointer)))
         return device_pointer_freed(pointer, return_address);
+    const Call here(return_address);
     forget(pointer);
     if (pointer != nullptr) note_freed(pointer, return_address);
     std::free(pointer);
@@ -90,6 +112,7 @@ void give_back(void* pointer, void* return_address) {
 }
 void own_free(void* pointer) { give_back(pointer, __builtin_return_address(0)); }
 void* own_new(std::size_t bytes) {
+    const Call here(__builtin_return_address(0));
     if (void* pointer = std::malloc(bytes ? bytes : 1)) return keep(pointer, bytes);
     throw std::bad_alloc();
 }
@@ -106,6 +129,7 @@ HostFunction entry(std::string_view name, Function* function) {
 void set_device_pointer_freed(DevicePointerFreed told) { device_pointer_freed = told; }
 
 std::uint64_t earlier_free() { return earlier; }
+std::uint64_t heap_call() { return call; }
 
 std::optional<std::size_t> host_bytes_at(const void* pointer) {
     const std::lock_guard lock(mutex);

@@ -18,6 +18,9 @@ void set_device_pointer_freed(DevicePointerFreed);
 // While free() or delete is at work in this thread: the return address of an earlier call that freed the same pointer; 0: not
 // known. For a handler of signals.
 std::uint64_t earlier_free();
+// While malloc(), free() or their kin are at work in this thread for the program: the return address of the call, else 0. The words
+// of the stack may tell older calls.
+std::uint64_t heap_call();
 // malloc, operator new and their kin as the program is linked to them.
 std::vector<HostFunction> host_allocation_functions();
 

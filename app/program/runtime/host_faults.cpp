@@ -128,6 +128,8 @@ void note_callers(std::uint64_t stack) {
         record->is_write = (registers[REG_ERR] & 2) != 0;
         if (DeviceHeap::is_device_address(record->address)) note_block(record->address);
     }
+    if (const std::uint64_t caller = heap_call(); caller != 0 && record->caller_count == 0)
+        record->callers[static_cast<std::size_t>(record->caller_count++)] = caller;
     if (!record->has_frames) note_callers(record->stack);
     record->state = CrashRecord::complete;
     _exit(128 + signal);
