@@ -229,7 +229,7 @@ std::vector<std::string> drawn_lessons(bool wanted) {
     std::vector<std::string> out;
     const std::vector<std::string> all = shipped_lesson_ids();
     for (std::size_t i = 0; i < all.size(); ++i)
-        if ((i % 4 == 0 || with_pictures.contains(all[i])) == wanted) out.push_back(all[i]);
+        if ((i % 10 == 0 || with_pictures.contains(all[i])) == wanted) out.push_back(all[i]);
     return out;
 }
 

@@ -47,7 +47,7 @@ std::string state_of(const fs::path& file) {
     return fmt::format("{} {} {}.{}\n", file.string(), found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
 }
 
-// Clang trusts the bytes of a tree, so nobody else may have put them there.
+// Clang trusts the bytes of a tree, so they have to be from this user.
 bool is_own_folder(const fs::path& folder) {
     struct stat found{};
     return ::stat(folder.c_str(), &found) == 0 && found.st_uid == ::geteuid() && (found.st_mode & (S_IWGRP | S_IWOTH)) == 0 &&

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 #include "simt/code/bytecode_facts.h"
@@ -323,9 +325,40 @@ void note_meeting(BlockRun& run, Warp& warp, const std::uint32_t* members) {
     });
 }
 
+namespace {
+
+// The lanes at one place of their own memory, in whole words: most accesses to a thread's arrays and structures. False: they are
+// elsewhere, or something there is not written.
+bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, bool marks) {
+    constexpr std::uint32_t written = 0x01010101;  // four bytes
+    if (access.mask == 0) return true;
+    const std::uint64_t place = access.address[std::countr_zero(access.mask)];
+    if (space_of(place) != Space::local || place % 4 != 0 || access.bytes % 4 != 0) return false;
+    std::array<std::uint32_t, kLanes> active;
+    std::uint64_t elsewhere = 0;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        active[static_cast<std::size_t>(lane)] = 0u - (access.mask >> lane & 1u);
+        elsewhere |= (access.address[lane] ^ place) & (0 - std::uint64_t{access.mask >> lane & 1u});
+    }
+    if (elsewhere != 0) return false;
+    auto* words = reinterpret_cast<std::uint32_t*>(warp.local_init.data() + local_place(window_offset(place), 0));
+    const std::size_t count = access.bytes / 4 * std::size_t{kLanes};
+    if (checks) {
+        std::uint32_t missing = 0;
+        for (std::size_t i = 0; i < count; ++i) missing |= (words[i] ^ written) & active[i % kLanes];
+        if (missing != 0) return false;
+    }
+    if (marks)
+        for (std::size_t i = 0; i < count; ++i) words[i] = (words[i] & ~active[i % kLanes]) | (written & active[i % kLanes]);
+    return true;
+}
+
+}  // namespace
+
 bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
     const bool checks = must_be_written(in, access.kind);
     const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
+    if (update_local_marks(warp, access, checks, marks)) return true;
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
