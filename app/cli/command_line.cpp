@@ -83,11 +83,12 @@ int open_program(ParsedCommands& p, const WindowCommands& window) {
     return window.open(p.window);
 }
 
-int run_course(const CLI::App& course, ParsedCommands& p) {
+int run_course(const CLI::App& course, ParsedCommands& p, const WindowCommands& window) {
     const std::string name = course.get_subcommands().front()->get_name();
     if (name == "list") return list_command(p.list_json);
     if (name == "new") return course_new_command(p.new_lesson);
     if (name == "terms") return course_terms_command();
+    if (name == "summary") return course_summary_command(p.summary, window);
     if (name == "answers") return course_answers_command(p.answers);
     if (name == "poll") return course_poll_command(p.poll);
     return course_verify_command(p.verify);
@@ -104,7 +105,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "make") return make_command(p.make);
     if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
     if (name == "dap") return dap_command();
-    if (name == "course") return run_course(*chosen.front(), p);
+    if (name == "course") return run_course(*chosen.front(), p, window);
     if (name == "record") return record_command(p.record);
     if (name == "code") return code_command(p.code);
     if (name == "recordings") return recordings_command(p.recordings);

@@ -364,6 +364,11 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     fresh->footer("Example: warpwise course new 16_saxpy");
     course->add_subcommand("terms", "List the words of the glossary, which a lesson's text can link")
         ->footer("Example: warpwise course terms");
+    CLI::App* summary = course->add_subcommand("summary", "What you have done in the course, and what you can do now");
+    summary->add_option("--name", p.summary.name, "Your name, for the page");
+    summary->add_option("-o,--output", p.summary.output, "Write a page: FILE.pdf, .svg or .png");
+    summary->add_flag("--json", p.summary.json, "As JSON");
+    summary->footer("Example: warpwise course summary --name Ada -o summary.pdf");
     add_poll_commands(*course, p.answers, p.poll);
     CLI::App* verify = course->add_subcommand("verify", "Check that lessons are right: their kernels, exercises and claims");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");

@@ -31,6 +31,7 @@ struct ParsedCommands {
     CheckOptions check;
     std::string check_file;
     CourseVerifyOptions verify;
+    SummaryOptions summary;
     AnswersOptions answers;
     PollOptions poll;
     std::string new_lesson;

@@ -153,6 +153,9 @@ int course_new_command(const std::filesystem::path& folder);
 // warpwise course terms
 int course_terms_command();
 
+// warpwise course summary [--name NAME] [-o FILE]
+int course_summary_command(const SummaryOptions&, const WindowCommands&);
+
 // warpwise course answers LESSON -o FILE.json (poll.cpp)
 struct AnswersOptions {
     std::string lesson;

@@ -12,6 +12,8 @@
 
 namespace warpwise {
 
+struct CourseSummary;
+
 // main() of a CUDA file, with what `warpwise exec` was given for it.
 struct ProgramToRun {
     std::vector<std::string> arguments, include_dirs, definitions;
@@ -110,11 +112,19 @@ struct PictureTimings {
     std::vector<PictureCase> cases;
 };
 
+// warpwise course summary -o FILE
+struct SummaryOptions {
+    std::string name;              // of the learner; empty: not said
+    std::filesystem::path output;  // .pdf, .svg or .png; empty: text on standard output
+    bool json = false;
+};
+
 // Both return the exit status and write errors to standard error.
 int run_window(const WindowOptions&);
 int run_shot(const ShotOptions&);
 Result<FrameTimes> bench_frames();
 Result<PictureTimings> bench_pictures(const PictureBenchOptions&);
+Result<void> write_summary(const SummaryOptions&, const CourseSummary&);
 
 // What main.cpp binds; null in a build without the window.
 struct WindowCommands {
@@ -122,6 +132,7 @@ struct WindowCommands {
     int (*shot)(const ShotOptions&) = nullptr;
     Result<FrameTimes> (*bench_frames)() = nullptr;
     Result<PictureTimings> (*bench_pictures)(const PictureBenchOptions&) = nullptr;
+    Result<void> (*write_summary)(const SummaryOptions&, const CourseSummary&) = nullptr;
 };
 
 }  // namespace warpwise

@@ -259,6 +259,8 @@ void course_map_view(Workbench& bench) {
         ImGui::Dummy({0, bench.look.px(16)});
         s.at = ImGui::GetCursorScreenPos();
         draw_map(s, parts);
+        if (ImGui::TextLink("What you can do now###door_summary")) bench.state<SummaryState>().is_open = true;
+        explain(bench.look, "What you have finished in the course, to read or to print");
     }
     below_the_map(bench);
 }

@@ -31,6 +31,13 @@ bool any_popup() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId
 
 bool anything_to_escape() { return any_popup() || front_overlay() != nullptr; }
 
+void centre_next_window(const Look& look, float width, float height) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize(
+        {std::min(look.px(width), viewport.Size.x * 0.94f), std::min(look.px(height), viewport.Size.y * 0.9f)});
+}
+
 bool begin_overlay(const Look& look, const char* name, bool* open, ImGuiWindowFlags flags) {
     const ImU32 ground = mix(look.theme.panel, look.theme.raised, 0.6f);
     const ColourScope colours{{ImGuiCol_WindowBg, ground},

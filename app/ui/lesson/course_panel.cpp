@@ -14,10 +14,6 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::string_view kPartTitles[] = {
-    "Lessons",          "Part I  Threads",   "Part II  Why is the GPU slower?", "Part III  Numbers", "Part IV  Memory",
-    "Part V  Patterns", "Part VI  Pictures", "Part VII  Beyond one kernel"};
-
 struct Mark {
     const char* icon;
     ImU32 colour;
@@ -97,10 +93,6 @@ void problem_rows(Workbench& bench) {
 }
 
 }  // namespace
-
-std::string_view part_title(int part) {
-    return part > 0 && part < static_cast<int>(std::size(kPartTitles)) ? kPartTitles[part] : kPartTitles[0];
-}
 
 std::string numbered_title(const Lesson& lesson) {
     return lesson.number > 0 ? fmt::format("{}  {}", lesson.number, lesson.title) : lesson.title;

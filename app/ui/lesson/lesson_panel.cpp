@@ -262,7 +262,13 @@ void next_lesson(Workbench& bench) {
         explain(bench.look, std::prev(here)->title);
         ImGui::SameLine();
     }
-    if (here == lessons.end() || std::next(here) == lessons.end()) return;
+    if (here == lessons.end()) return;
+    if (std::next(here) == lessons.end()) {
+        if (is_finished(bench) ? primary_button(bench.look, "What you can do now##lesson")
+                               : quiet_button(bench.look, "What you can do now##lesson"))
+            bench.state<SummaryState>().is_open = true;
+        return;
+    }
     const Lesson& next = *std::next(here);
     if (is_finished(bench) ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
         bench.post(ask::OpenLesson{next.id});

@@ -15,6 +15,7 @@
 #include "ui/export/figure_popup.h"
 #include "ui/file/arguments_state.h"
 #include "ui/file/file_state.h"
+#include "ui/lesson/course_list.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/image_state.h"
@@ -467,9 +468,10 @@ void App::build() {
     save_lesson_window(shell);
     help_overlay(shell);
     about_window(shell);
+    summary_window(shell);
     palette(shell);
     state_.covered = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup) || state_.palette_open || state_.help_open ||
-                     state_.about_open || state_.devices_open;
+                     state_.about_open || state_.devices_open || bench_.state<SummaryState>().is_open;
 }
 
 void App::render() {

@@ -4,18 +4,12 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/kit/overlay.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 
 namespace warpwise::ui {
 namespace {
-
-void centre_next_window(const Look& look, float width, float height) {
-    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize(
-        {std::min(look.px(width), viewport.Size.x * 0.94f), std::min(look.px(height), viewport.Size.y * 0.9f)});
-}
 
 struct Part {
     const char *name, *licence, *what;

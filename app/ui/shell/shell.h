@@ -82,6 +82,7 @@ void welcome_window(Shell&);            // the front door
 void palette(Shell&);
 void help_overlay(Shell&);
 void about_window(Shell&);
+void summary_window(Shell&);
 void devices_popup(Shell&);
 void build_layout(Shell&, ImGuiID dockspace, ImVec2 size);
 Room room_for(const Look&, ImVec2 size);

@@ -10,6 +10,7 @@
 #include "ui/debugger/debug_steps.h"
 #include "ui/file/file_state.h"
 #include "ui/kit/overlay.h"
+#include "ui/lesson/course_list.h"
 #include "ui/lesson/poll_answers.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/own_picture.h"
@@ -203,6 +204,7 @@ const Command kCommands[] = {
     {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", true, has_neighbour<-1>, nullptr,
      open_neighbour<-1>},
 
+    {"What you can do now", "Course", 0, "", true, always, nullptr, [](Shell& s) { s.bench.state<SummaryState>().is_open = true; }},
     {"Save answers for a class poll", "Course", 0, "", true, has_answers, nullptr, [](Shell& s) { save_answers(s.bench); }},
 
     {"Keys and help", "Help", ImGuiKey_F1, "F1", true, always, [](const Shell& s) { return s.state.help_open; },
