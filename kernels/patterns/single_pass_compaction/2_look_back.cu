@@ -29,7 +29,7 @@ __device__ Tile take_tile() {
     return tile;
 }
 
-// One word, so that whoever reads what is known also reads the number that belongs to it.
+// What is known and the number are one word: a thread that reads one of them reads the other too.
 __device__ void publish(Tile tile, unsigned known, int number) {
     *(volatile unsigned long long*)&status[tile.number] = (unsigned long long)(tile.launch << 2 | known) << 32 | (unsigned)number;
 }

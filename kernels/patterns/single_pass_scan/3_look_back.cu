@@ -30,7 +30,7 @@ __device__ Tile take_tile() {
     return tile;
 }
 
-// One word, so that whoever reads what is known also reads the sum that belongs to it.
+// What is known and the sum are one word: a thread that reads one of them reads the other too.
 __device__ void publish(Tile tile, unsigned known, int sum) {
     *(volatile unsigned long long*)&status[tile.number] = (unsigned long long)(tile.launch << 2 | known) << 32 | (unsigned)sum;
 }
