@@ -1,4 +1,4 @@
-// The CPU's answer to kernels/patterns: total[0] += the sum of the first n elements.
+// The CPU's answers to kernels/patterns/sum and dot: total[0] += the sum of n elements, or of the products of n pairs.
 #include <algorithm>
 #include <atomic>
 
@@ -23,18 +23,18 @@ Total<T> sum_plain(const T* a, std::int64_t n) {
 template <typename T>
 using Part = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, f16>, float, Total<T>>;
 
-// 64 sums side by side make the additions independent: vectors of them, and several on their way at once.
-template <typename T>
-WARPWISE_INLINE inline Total<T> sum_side_by_side(const T* a, std::int64_t n) {
+// term(i) is of type Part<T>. 64 sums side by side make the additions independent: vectors of them, and several on their way at
+// once.
+template <typename T, typename Term>
+WARPWISE_INLINE inline Total<T> sum_side_by_side(std::int64_t n, const Term& term) {
     constexpr std::int64_t lanes = 64, stretch = 256 * lanes;
     Total<T> totals[lanes] = {};
     for (std::int64_t start = 0; start < n; start += stretch) {
         Part<T> parts[lanes] = {};
         const std::int64_t end = std::min(n, start + stretch), whole = start + (end - start) / lanes * lanes;
         for (std::int64_t i = start; i < whole; i += lanes)
-            for (std::int64_t lane = 0; lane < lanes; ++lane)
-                parts[lane] = wrapping_add(parts[lane], static_cast<Part<T>>(a[i + lane]));
-        for (std::int64_t i = whole; i < end; ++i) parts[i - whole] = wrapping_add(parts[i - whole], static_cast<Part<T>>(a[i]));
+            for (std::int64_t lane = 0; lane < lanes; ++lane) parts[lane] = wrapping_add(parts[lane], term(i + lane));
+        for (std::int64_t i = whole; i < end; ++i) parts[i - whole] = wrapping_add(parts[i - whole], term(i));
         // still side by side: one sum of 64 would wait for each addition
         for (std::int64_t lane = 0; lane < lanes; ++lane)
             totals[lane] = wrapping_add(totals[lane], static_cast<Total<T>>(parts[lane]));
@@ -47,7 +47,28 @@ WARPWISE_INLINE inline Total<T> sum_side_by_side(const T* a, std::int64_t n) {
 template <typename T>
 Total<T> sum_with_isa(const T* a, std::int64_t n) {
     Total<T> total{};
-    with_vector_isa([=, &total] WARPWISE_INLINE { total = sum_side_by_side(a, n); });
+    with_vector_isa([=, &total] WARPWISE_INLINE {
+        total = sum_side_by_side<T>(n, [a](std::int64_t i) WARPWISE_INLINE { return static_cast<Part<T>>(a[i]); });
+    });
+    return total;
+}
+
+template <typename T>
+Total<T> dot_plain(const T* a, const T* b, std::int64_t n) {
+    Total<T> total{};
+    for (std::int64_t i = 0; i < n; ++i)
+        total = wrapping_add(total, wrapping_multiply(static_cast<Total<T>>(a[i]), static_cast<Total<T>>(b[i])));
+    return total;
+}
+
+template <typename T>
+Total<T> dot_with_isa(const T* a, const T* b, std::int64_t n) {
+    Total<T> total{};
+    with_vector_isa([=, &total] WARPWISE_INLINE {
+        total = sum_side_by_side<T>(n, [a, b](std::int64_t i) WARPWISE_INLINE {
+            return wrapping_multiply(static_cast<Part<T>>(a[i]), static_cast<Part<T>>(b[i]));
+        });
+    });
     return total;
 }
 
@@ -62,6 +83,29 @@ void add_to_total(const RoutineCall& call, const F& f) {
     });
 }
 
+// f(a, b, n) gives the sum of products, which is added to the total.
+template <typename F>
+void add_dot_to_total(const RoutineCall& call, const F& f) {
+    visit_dtype(call.dtype(0), [&]<typename T>() {
+        const T *a = call.array<T>(0).data(), *b = call.array<T>(1).data();
+        if (call.array<T>(2).empty()) return;
+        T& total = call.array<T>(2)[0];
+        total = static_cast<T>(wrapping_add(static_cast<Total<T>>(total), f(a, b, call.scalar<std::int64_t>(3))));
+    });
+}
+
+// part(first, last) gives the sum of a range.
+template <typename T, typename F>
+Total<T> sum_of_threads(std::int64_t n, std::int64_t bytes_an_item, int threads, const F& part) {
+    std::atomic<Total<T>> total{};
+    parallel_for_ranges(n, bytes_an_item, threads, [&](std::int64_t first, std::int64_t last) {
+        const Total<T> mine = part(first, last);
+        for (Total<T> seen = total; !total.compare_exchange_weak(seen, wrapping_add(seen, mine));) {
+        }
+    });
+    return total.load();
+}
+
 }  // namespace
 
 void sum_serial(const RoutineCall& call) {
@@ -74,13 +118,24 @@ void sum_vector(const RoutineCall& call) {
 
 void sum_threads(const RoutineCall& call) {
     add_to_total(call, [&]<typename T>(const T* a, std::int64_t n) {
-        std::atomic<Total<T>> total{};
-        parallel_for_ranges(n, sizeof(T), call.threads, [&](std::int64_t first, std::int64_t last) {
-            const Total<T> part = sum_with_isa(a + first, last - first);
-            for (Total<T> seen = total; !total.compare_exchange_weak(seen, wrapping_add(seen, part));) {
-            }
+        return sum_of_threads<T>(n, sizeof(T), call.threads,
+                                 [=](std::int64_t first, std::int64_t last) { return sum_with_isa(a + first, last - first); });
+    });
+}
+
+void dot_serial(const RoutineCall& call) {
+    add_dot_to_total(call, [](const auto* a, const auto* b, std::int64_t n) { return dot_plain(a, b, n); });
+}
+
+void dot_vector(const RoutineCall& call) {
+    add_dot_to_total(call, [](const auto* a, const auto* b, std::int64_t n) { return dot_with_isa(a, b, n); });
+}
+
+void dot_threads(const RoutineCall& call) {
+    add_dot_to_total(call, [&]<typename T>(const T* a, const T* b, std::int64_t n) {
+        return sum_of_threads<T>(n, 2 * sizeof(T), call.threads, [=](std::int64_t first, std::int64_t last) {
+            return dot_with_isa(a + first, b + first, last - first);
         });
-        return total.load();
     });
 }
 

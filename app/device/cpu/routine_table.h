@@ -47,6 +47,31 @@ void sum_serial(const RoutineCall&);
 void sum_vector(const RoutineCall&);
 void sum_threads(const RoutineCall&);
 
+// total[0] += a[0] * b[0] + ... + a[n - 1] * b[n - 1]: arguments a, b, total, n
+void dot_serial(const RoutineCall&);
+void dot_vector(const RoutineCall&);
+void dot_threads(const RoutineCall&);
+
+// sums[i] = a[0] + ... + a[i] for i < n: arguments a, sums, n
+void scan_serial(const RoutineCall&);
+void scan_vector(const RoutineCall&);
+void scan_threads(const RoutineCall&);
+
+// kept = the elements of a[0] to a[n - 1] that are above 0, in their order, count[0] = how many: arguments a, kept, count (i32), n
+void compact_serial(const RoutineCall&);
+void compact_vector(const RoutineCall&);
+void compact_threads(const RoutineCall&);
+
+// counts[v] += how often v is among a[0] to a[n - 1]: arguments a (u8), counts (i32, 256 of them), n
+void histogram_serial(const RoutineCall&);
+void histogram_vector(const RoutineCall&);
+void histogram_threads(const RoutineCall&);
+
+// c[j, i] = a[i, j], row-major: arguments a, c, rows, cols
+void transpose_serial(const RoutineCall&);
+void transpose_vector(const RoutineCall&);
+void transpose_threads(const RoutineCall&);
+
 // prime[i] = 1 when i is prime, else 0, for i < n: arguments prime, n
 void primes_serial(const RoutineCall&);
 void primes_vector(const RoutineCall&);

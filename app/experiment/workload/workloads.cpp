@@ -50,6 +50,7 @@ constexpr const char* kThreadPerElement = "ceil(n / 256)";
 constexpr const char* kThreadForFour = "ceil(n / 1024)";
 // Eight blocks of 256 threads fill each of the 132 multiprocessors of an H200; smaller GPUs run them one after the other.
 constexpr const char* kFillsAGpu = "min(1056, ceil(n / 1024))";
+constexpr const char* kTileOf8192 = "ceil(n / 8192)";  // 256 threads with 32 elements each
 
 Workload vector_add() {
     Workload w = named("vector_add", "vector add, 1e8 f32");
@@ -138,6 +139,92 @@ Workload sum() {
     };
     w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order; one atomic addition per element rounds the most"};
     finish(w, {"a", "total", "n"}, "sum", "n", "4 * n");
+    return w;
+}
+
+Workload dot() {
+    Workload w = named("dot", "dot product, 1e8 f32");
+    w.lesson.parameters = {size("n", 100'000'000)};
+    w.small = {{"n", std::int64_t{20'003}}};
+    w.lesson.arrays = {array("a", "f32", {"n"}, "uniform"), array("b", "f32", {"n"}, "uniform"),
+                       array("total", "f32", {"1"}, "zeros", true)};
+    const std::string folder = "patterns/dot/";
+    w.lesson.kernels = {
+        rung("atomic_per_block", folder + "1_one_atomic_per_block.cu", "dot_by_blocks", kThreadPerElement),
+        rung("shuffles_and_strides", folder + "2_shuffles_and_strides.cu", "dot_by_shuffles", kFillsAGpu),
+    };
+    w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order"};
+    finish(w, {"a", "b", "total", "n"}, "dot", "2 * n", "8 * n");
+    return w;
+}
+
+Workload scan() {
+    Workload w = named("scan", "inclusive scan, 1e8 i32");
+    w.lesson.parameters = {size("n", 100'000'000)};
+    w.small = {{"n", std::int64_t{70'003}}};
+    w.lesson.arrays = {array("a", "i32", {"n"}, "uniform=-9..9"), array("sums", "i32", {"n"}, "zeros", true)};
+    const std::string folder = "patterns/single_pass_scan/";
+    w.lesson.kernels = {
+        rung("chained", folder + "1_chained.cu", "scan_chained", kThreadPerElement),
+        rung("long_tiles", folder + "2_long_tiles.cu", "scan_long_tiles", kTileOf8192),
+        rung("look_back", folder + "3_look_back.cu", "scan_look_back", kTileOf8192),
+    };
+    finish(w, {"a", "sums", "n"}, "scan", "", "8 * n");
+    return w;
+}
+
+Workload compact() {
+    Workload w = named("compact", "compaction, 1e8 i32, half are kept");
+    w.lesson.parameters = {size("n", 100'000'000)};
+    w.small = {{"n", std::int64_t{70'003}}};
+    w.lesson.arrays = {array("a", "i32", {"n"}, "uniform=-99..100"), array("kept", "i32", {"n"}, "zeros", true),
+                       array("count", "i32", {"1"}, "zeros", true)};
+    const std::string folder = "patterns/single_pass_compaction/";
+    w.lesson.kernels = {
+        rung("chained", folder + "1_chained.cu", "compact_chained", kThreadPerElement),
+        rung("look_back", folder + "2_look_back.cu", "compact_look_back", kTileOf8192),
+        rung("through_shared_memory", folder + "3_through_shared_memory.cu", "compact_through_shared", kTileOf8192),
+    };
+    finish(w, {"a", "kept", "count", "n"}, "compact", "", "6 * n");
+    return w;
+}
+
+Workload histogram() {
+    Workload w = named("histogram", "histogram of 256 bins, 1e8 u8");
+    w.lesson.parameters = {size("n", 100'000'000)};
+    w.small = {{"n", std::int64_t{40'003}}};
+    w.lesson.arrays = {array("a", "u8", {"n"}, "uniform=0..255"), array("counts", "i32", {"256"}, "zeros", true)};
+    const std::string folder = "patterns/histogram/";
+    w.lesson.kernels = {
+        rung("global", folder + "1_global.cu", "histogram_global", kThreadPerElement),
+        rung("shared", folder + "2_shared.cu", "histogram_shared", kThreadPerElement),
+        rung("strided", folder + "3_shared_grid_stride.cu", "histogram_strided", kFillsAGpu),
+        // two blocks of 1,024 threads fill a multiprocessor
+        rung("bins_per_lane", folder + "4_bins_per_lane.cu", "histogram_per_lane", "min(264, ceil(n / 16384))", "1024"),
+    };
+    finish(w, {"a", "counts", "n"}, "histogram", "", "n");
+    return w;
+}
+
+Workload transpose() {
+    Workload w = named("transpose", "transpose, 8,192^2 f32");
+    w.lesson.parameters = {size("rows", 8'192), size("cols", 8'192)};
+    w.small = {{"rows", std::int64_t{83}}, {"cols", std::int64_t{71}}};
+    w.lesson.arrays = {array("a", "f32", {"rows", "cols"}, "uniform"), array("c", "f32", {"cols", "rows"}, "zeros", true)};
+    const std::string folder = "memory/transpose/";
+    w.lesson.kernels = {
+        rung("naive", folder + "1_naive.cu", "transpose_naive<float>", "ceil(cols / 32)", "32"),
+        rung("tiled", folder + "2_tiled.cu", "transpose_tiled<float>", "ceil(cols / 32)", "32"),
+        rung("padded", folder + "3_padded.cu", "transpose_padded<float>", "ceil(cols / 32)", "32"),
+        rung("sixteen_per_thread", folder + "5_sixteen_per_thread.cu", "transpose_sixteen<float>", "ceil(cols / 64)", "32"),
+    };
+    for (KernelSpec& kernel : w.lesson.kernels) {
+        const bool is_last = kernel.id == "sixteen_per_thread";
+        kernel.block_y = is_last ? "8" : "32";
+        kernel.grid_y = is_last ? "ceil(rows / 64)" : "ceil(rows / 32)";
+        kernel.covers = "rows * cols";
+    }
+    finish(w, {"a", "c", "rows", "cols"}, "transpose", "", "8 * rows * cols");
     return w;
 }
 
@@ -235,7 +322,8 @@ Workload svd() {
 }  // namespace
 
 std::vector<Workload> all_workloads() {
-    return {vector_add(), increment(), sin_cos(), powers(), products_2x2(), sum(), primes(), pi(), convolution(), matmul(), svd()};
+    return {vector_add(), increment(), sin_cos(),   powers(), products_2x2(), sum(),         dot(),    scan(),
+            compact(),    histogram(), transpose(), primes(), pi(),           convolution(), matmul(), svd()};
 }
 
 }  // namespace warpwise

@@ -1,0 +1,42 @@
+// Step 4: removes the collisions. Lane l of every warp counts in bins of its own, which all lie in bank l of shared memory: the
+// 32 lanes of a warp never add to one word and never wait for one bank, whatever the bytes are. A load has 16 bytes, and large
+// blocks leave few bins to merge.
+constexpr int BINS = 256;
+constexpr int THREADS = 1024;  // per block; they share the bins of 32 lanes, 32 KB
+constexpr int AT_ONCE = 2;     // loads in flight per thread
+
+__device__ void count_four(int* own, unsigned bytes) {
+#pragma unroll
+    for (int k = 0; k < 32; k += 8) atomicAdd(&own[(bytes >> k & 255) * 32 + threadIdx.x % 32], 1);
+}
+
+__device__ void count_sixteen(int* own, uint4 bytes) {
+    count_four(own, bytes.x);
+    count_four(own, bytes.y);
+    count_four(own, bytes.z);
+    count_four(own, bytes.w);
+}
+
+__global__ void __launch_bounds__(THREADS) histogram_per_lane(const unsigned char* a, int* counts, int n) {
+    __shared__ int own[BINS * 32];
+    for (int b = threadIdx.x; b < BINS * 32; b += THREADS) own[b] = 0;
+    __syncthreads();
+    const uint4* sixteens = reinterpret_cast<const uint4*>(a);
+    int count = n / 16, stride = gridDim.x * THREADS, i = blockIdx.x * THREADS + threadIdx.x;
+    for (; i + (AT_ONCE - 1) * stride < count; i += AT_ONCE * stride) {
+        uint4 read[AT_ONCE];
+#pragma unroll
+        for (int k = 0; k < AT_ONCE; ++k) read[k] = sixteens[i + k * stride];
+#pragma unroll
+        for (int k = 0; k < AT_ONCE; ++k) count_sixteen(own, read[k]);
+    }
+    for (; i < count; i += stride) count_sixteen(own, sixteens[i]);
+    // the last one to fifteen elements
+    if (blockIdx.x == 0 && threadIdx.x < n % 16) atomicAdd(&own[a[count * 16 + threadIdx.x] * 32 + threadIdx.x], 1);
+    __syncthreads();
+    if (threadIdx.x >= BINS) return;
+    // A thread adds up the 32 copies of one bin. Each begins at another lane's, so that the threads of a warp use all banks.
+    int sum = 0;
+    for (int k = 0; k < 32; ++k) sum += own[threadIdx.x * 32 + (threadIdx.x + k) % 32];
+    atomicAdd(&counts[threadIdx.x], sum);
+}

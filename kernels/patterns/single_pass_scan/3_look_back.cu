@@ -1,0 +1,165 @@
+// Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it has it. One
+// warp then looks back over the tiles before it, 128 at a time, and adds up their own sums until it meets a tile that already
+// knows the sum of everything up to its end. No tile waits for the one before it to be done, and most of them are read or written
+// meanwhile.
+constexpr int THREADS = 256;              // per block
+constexpr int WARPS = THREADS / 32;
+constexpr int GROUPS = 8;                 // of four elements, per thread
+constexpr int OF_WARP = 32 * 4 * GROUPS;  // elements per warp
+constexpr int TILE = WARPS * OF_WARP;
+constexpr unsigned ALL = 0xffffffffu;     // lanes
+constexpr int AT_ONCE = 4;                // of 32 words of status each, read in one step back
+constexpr unsigned OWN = 1;               // the sum of the tile's own elements is known
+constexpr unsigned UP_TO_HERE = 2;        // the sum of all elements up to the tile's end is known
+
+// Launch l uses words that carry its number, so that nothing has to be cleared between launches. All begin as zeros.
+__device__ unsigned long long tickets;                    // l in the upper half, tiles taken in the lower
+__device__ unsigned long long status[(1u << 31) / TILE];  // of each tile: l, what is known of it, and the sum
+
+struct Tile {
+    unsigned launch;
+    int number;
+};
+
+// Blocks take their tiles in the order in which they start. The tiles before are then taken too, so waiting for them ends; the
+// order of blockIdx does not promise that.
+__device__ Tile take_tile() {
+    unsigned long long ticket = atomicAdd(&tickets, 1ull);
+    Tile tile = {(unsigned)(ticket >> 32) & 0x3fffffffu, (int)(unsigned)ticket};
+    if (tile.number + 1 == gridDim.x) atomicAdd(&tickets, (1ull << 32) - gridDim.x);  // the next launch begins at 0
+    return tile;
+}
+
+// What is known and the sum are one word: a thread that reads one of them reads the other too.
+__device__ void publish(Tile tile, unsigned known, int sum) {
+    *(volatile unsigned long long*)&status[tile.number] = (unsigned long long)(tile.launch << 2 | known) << 32 | (unsigned)sum;
+}
+
+__device__ unsigned long long read_status(int tile) {
+    if (tile < 0) return 0;
+    return *(volatile unsigned long long*)&status[tile];  // warpwise: benign race (the word is read and written as a whole)
+}
+
+// The sum of all elements before the tile, found by the lanes of one warp. They look at the nearest tiles first, and stop
+// at one that knows it up to its end.
+__device__ int look_back(Tile tile) {
+    int lane = threadIdx.x % 32, mine = 0;
+    for (int nearest = tile.number - 1;; nearest -= 32 * AT_ONCE) {
+        unsigned long long words[AT_ONCE];
+#pragma unroll
+        for (int k = 0; k < AT_ONCE; ++k) words[k] = read_status(nearest - k * 32 - lane);
+#pragma unroll
+        for (int k = 0; k < AT_ONCE; ++k) {
+            int place = nearest - k * 32 - lane;
+            unsigned long long word = words[k];
+            unsigned known_to_end, unknown;
+            while (true) {
+                unsigned known = word >> 34 == tile.launch ? word >> 32 & 3 : 0;
+                known_to_end = __ballot_sync(ALL, place < 0 || known == UP_TO_HERE);
+                unknown = __ballot_sync(ALL, place >= 0 && known == 0);
+                if ((unknown & ((known_to_end & -known_to_end) - 1)) == 0) break;  // nearer tiles are all known
+                word = read_status(place);
+            }
+            if (known_to_end == 0 || lane < __ffs(known_to_end)) mine += (int)(unsigned)word;
+            if (known_to_end == 0) continue;
+            for (int away = 16; away > 0; away /= 2) mine += __shfl_xor_sync(ALL, mine, away);
+            return mine;
+        }
+    }
+}
+
+__device__ int scan_of_warp(int value) {
+    for (int away = 1; away < 32; away *= 2) {
+        int other = __shfl_up_sync(ALL, value, away);
+        if (threadIdx.x % 32 >= away) value += other;
+    }
+    return value;
+}
+
+__device__ void read_groups(const int* a, unsigned start, int n, int (&x)[GROUPS][4]) {
+    int lane = threadIdx.x % 32;
+    if (start + OF_WARP <= n) {
+        const int4* fours = reinterpret_cast<const int4*>(a + start);
+        int4 read[GROUPS];
+#pragma unroll
+        for (int g = 0; g < GROUPS; ++g) read[g] = fours[g * 32 + lane];
+#pragma unroll
+        for (int g = 0; g < GROUPS; ++g) x[g][0] = read[g].x, x[g][1] = read[g].y, x[g][2] = read[g].z, x[g][3] = read[g].w;
+        return;
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; ++g)
+#pragma unroll
+        for (int k = 0; k < 4; ++k) {
+            unsigned i = start + (g * 32 + lane) * 4 + k;
+            x[g][k] = i < n ? a[i] : 0;
+        }
+}
+
+// Stores each element with `before` added.
+__device__ void write_groups(int* sums, unsigned start, int n, const int (&x)[GROUPS][4], int before) {
+    int lane = threadIdx.x % 32;
+    if (start + OF_WARP <= n) {
+        int4* fours = reinterpret_cast<int4*>(sums + start);
+#pragma unroll
+        for (int g = 0; g < GROUPS; ++g)
+            fours[g * 32 + lane] = make_int4(x[g][0] + before, x[g][1] + before, x[g][2] + before, x[g][3] + before);
+        return;
+    }
+#pragma unroll
+    for (int g = 0; g < GROUPS; ++g)
+#pragma unroll
+        for (int k = 0; k < 4; ++k) {
+            unsigned i = start + (g * 32 + lane) * 4 + k;
+            if (i < n) sums[i] = x[g][k] + before;
+        }
+}
+
+// Turns the elements of a warp into their prefix sums, and gives the sum of them all.
+__device__ int scan_groups(int (&x)[GROUPS][4]) {
+    int total = 0;
+#pragma unroll
+    for (int g = 0; g < GROUPS; ++g) {
+        x[g][1] += x[g][0];
+        x[g][2] += x[g][1];
+        x[g][3] += x[g][2];
+        int up_to_lane = scan_of_warp(x[g][3]);
+        int before = total + up_to_lane - x[g][3];
+#pragma unroll
+        for (int k = 0; k < 4; ++k) x[g][k] += before;
+        total += __shfl_sync(ALL, up_to_lane, 31);
+    }
+    return total;
+}
+
+__global__ void __launch_bounds__(THREADS, 4) scan_look_back(const int* a, int* sums, int n) {
+    __shared__ int of_warps[WARPS];
+    __shared__ Tile taken;
+    __shared__ int before_tile;
+    if (threadIdx.x == 0) taken = take_tile();
+    __syncthreads();
+    Tile tile = taken;
+    int warp = threadIdx.x / 32;
+    unsigned start = (unsigned)tile.number * TILE + warp * OF_WARP;
+    int x[GROUPS][4];
+    read_groups(a, start, n, x);
+    int of_warp = scan_groups(x);
+    if (threadIdx.x % 32 == 0) of_warps[warp] = of_warp;
+    __syncthreads();
+    int before_warp = 0, of_tile = 0;
+#pragma unroll
+    for (int w = 0; w < WARPS; ++w) {
+        if (w < warp) before_warp += of_warps[w];
+        of_tile += of_warps[w];
+    }
+    if (warp == 0) {
+        if (threadIdx.x == 0) publish(tile, OWN, of_tile);
+        int before = look_back(tile);
+        if (threadIdx.x == 0) {
+            publish(tile, UP_TO_HERE, before + of_tile);
+            before_tile = before;
+        }
+    }
+    __syncthreads();
+    write_groups(sums, start, n, x, before_tile + before_warp);
+}
