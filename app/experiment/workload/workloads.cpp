@@ -167,7 +167,7 @@ Workload scan() {
     w.lesson.kernels = {
         rung("chained", folder + "1_chained.cu", "scan_chained", kThreadPerElement),
         rung("long_tiles", folder + "2_long_tiles.cu", "scan_long_tiles", kTileOf8192),
-        rung("look_back", folder + "3_look_back.cu", "scan_look_back", kTileOf8192),
+        rung("look_back", folder + "3_look_back.cu", "scan_look_back", "ceil(n / 12288)"),
     };
     finish(w, {"a", "sums", "n"}, "scan", "", "8 * n");
     return w;

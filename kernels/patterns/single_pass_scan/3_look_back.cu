@@ -4,7 +4,7 @@
 // meanwhile.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
-constexpr int GROUPS = 8;                 // of four elements, per thread
+constexpr int GROUPS = 12;                // of four elements, per thread
 constexpr int OF_WARP = 32 * 4 * GROUPS;  // elements per warp
 constexpr int TILE = WARPS * OF_WARP;
 constexpr unsigned ALL = 0xffffffffu;     // lanes
@@ -132,7 +132,7 @@ __device__ int scan_groups(int (&x)[GROUPS][4]) {
     return total;
 }
 
-__global__ void __launch_bounds__(THREADS, 4) scan_look_back(const int* a, int* sums, int n) {
+__global__ void __launch_bounds__(THREADS, 3) scan_look_back(const int* a, int* sums, int n) {
     __shared__ int of_warps[WARPS];
     __shared__ Tile taken;
     __shared__ int before_tile;
