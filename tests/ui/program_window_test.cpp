@@ -220,5 +220,72 @@ TEST_F(ProgramWindowTest, TheLaunchesHaveWholeColumns) {
     }
 }
 
+// Several sources are one program: a mistake in the second one opens that file, and the run is still shown.
+TEST_F(ProgramWindowTest, SeveralSourcesAreOneProgram) {
+    folder.write("main.cu", R"(#include "scale.h"
+int main() {
+    float* a;
+    cudaMalloc(&a, 100 * sizeof(float));
+    scale(a, 100);
+    cudaFree(a);
+    return 0;
+}
+)");
+    folder.write("scale.h", "void scale(float* a, int n);\n");
+    folder.write("scale.cu", R"(#include "scale.h"
+__global__ void scale_all(float* a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= n) a[i] = 2.0f;
+}
+void scale(float* a, int n) {
+    scale_all<<<1, 128>>>(a, n);
+    cudaDeviceSynchronize();
+}
+)");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        take_dropped(bench, {(folder.path() / "scale.cu").string(), (folder.path() / "main.cu").string()});
+        context->Yield(8);
+        IM_CHECK(opened_file(bench) != nullptr);
+        IM_CHECK_STR_EQ(opened_file(bench)->file.path.filename().c_str(), "main.cu");
+        bench.post(ask::FocusView{"program"});
+        context->Yield(3);
+        IM_CHECK_STR_EQ(bench.state<ProgramState>().fields.sources.c_str(), "scale.cu");
+        context->ItemClick("//###program/**/###run_program");
+        context->Yield(2);
+        wait_for_runs(context, app);
+        context->Yield(3);
+        const ProgramState& state = bench.state<ProgramState>();
+        IM_CHECK(state.report && *state.report);
+        IM_CHECK((*state.report)->mistake_count() >= 1);
+        keep_picture(context, app, "program_of_two_sources");
+        context->ItemClick("//###program/**/###place");  // the first: the fault, in scale.cu
+        context->Yield(8);
+        IM_CHECK_STR_EQ(opened_file(bench)->file.path.filename().c_str(), "scale.cu");
+        bench.post(ask::FocusView{"program"});
+        context->Yield(3);
+        IM_CHECK_STR_EQ(bench.state<ProgramState>().fields.sources.c_str(), "main.cu");
+        IM_CHECK(shows(context, "scale_all"));
+        keep_picture(context, app, "program_of_two_sources_followed");
+        context->ItemClick("//###program/**/###run_program");  // from here, it is the same program
+        context->Yield(2);
+        wait_for_runs(context, app);
+        IM_CHECK(state.report && *state.report);
+        IM_CHECK((*state.report)->mistake_count() >= 1);
+    });
+}
+
+TEST_F(ProgramWindowTest, AFolderOfTwoProgramsIsToldApart) {
+    folder.write("a.cu", "int main() { return 0; }\n");
+    folder.write("b.cu", "int main() { return 1; }\n");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        take_dropped(app.workbench(), folder.path().string());
+        context->Yield(4);
+        IM_CHECK(opened_file(app.workbench()) == nullptr);
+        IM_CHECK(app.workbench().messages.back().text.find("several of these files have a main(): a.cu, b.cu") !=
+                 std::string::npos);
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

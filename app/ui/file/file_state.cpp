@@ -8,31 +8,44 @@
 namespace warpwise::ui {
 namespace {
 
-std::filesystem::path fields_file(const OpenedFile& opened) { return opened.folder / "program.json"; }
+constexpr const char* kFieldsFile = "program.json";
 
 }  // namespace
+
+ProgramFields kept_program_fields(const std::filesystem::path& folder) {
+    const auto text = read_regular_file(folder / kFieldsFile, std::size_t{1} << 20);
+    const auto kept = nlohmann::json::parse(text ? *text : std::string(), nullptr, false);
+    const auto text_in = [&](const char* key) {
+        return kept.is_object() && kept.contains(key) && kept.at(key).is_string() ? kept.at(key).get<std::string>() : std::string();
+    };
+    return {text_in("arguments"), text_in("include_dirs"), text_in("definitions"), text_in("sources")};
+}
 
 ProgramFields& program_fields(Workbench& bench, const OpenedFile& opened) {
     ProgramState& program = bench.state<ProgramState>();
     if (program.fields_of == bench.lesson->id) return program.fields;
     program.fields_of = bench.lesson->id;
-    program.fields = {};
-    const auto text = read_regular_file(fields_file(opened), std::size_t{1} << 20);
-    const auto kept = nlohmann::json::parse(text ? *text : std::string(), nullptr, false);
-    const auto text_in = [&](const char* key) {
-        return kept.is_object() && kept.contains(key) && kept.at(key).is_string() ? kept.at(key).get<std::string>() : std::string();
-    };
-    program.fields = {text_in("arguments"), text_in("include_dirs"), text_in("definitions")};
-    program.shows_more = !program.fields.include_dirs.empty() || !program.fields.definitions.empty();
+    auto& next = bench.state<FilesState>().fields_of_next;
+    if (const auto given = next.extract(opened.file.path); !given.empty()) {
+        program.fields = given.mapped();
+        program.shows_more = true;
+        return program.fields;
+    }
+    program.fields = kept_program_fields(opened.folder);
+    program.shows_more =
+        !program.fields.include_dirs.empty() || !program.fields.definitions.empty() || !program.fields.sources.empty();
     return program.fields;
 }
 
 void keep_program_fields(const Workbench& bench, const OpenedFile& opened) {
     const ProgramFields& fields = bench.state<ProgramState>().fields;
-    const nlohmann::json kept{
-        {"arguments", fields.arguments}, {"include_dirs", fields.include_dirs}, {"definitions", fields.definitions}};
+    const nlohmann::json kept{{"arguments", fields.arguments},
+                              {"include_dirs", fields.include_dirs},
+                              {"definitions", fields.definitions},
+                              {"sources", fields.sources}};
     // What cannot be kept is typed again.
-    static_cast<void>(write_regular_file(fields_file(opened), kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+    static_cast<void>(
+        write_regular_file(opened.folder / kFieldsFile, kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
 }
 
 std::vector<std::string> words_of(const std::string& typed) {

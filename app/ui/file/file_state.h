@@ -20,14 +20,23 @@ struct OpenedFile {
     CudaFile file;
     std::filesystem::path folder;  // of the lesson that is made of it
     std::filesystem::file_time_type changed;
-    int revision = 0;  // counts what was written anew
+    int revision = 0;         // counts what was written anew
+    bool has_others = false;  // it is one of several sources of a program
+};
+
+// How a program is compiled and started, as typed: words divided by blanks, in quotes where they hold some. Kept for each file.
+struct ProgramFields {
+    std::string arguments = {}, include_dirs = {}, definitions = {};
+    std::string sources = {};  // beside the file itself
+    bool operator==(const ProgramFields&) const = default;
 };
 
 struct FilesState {
     std::map<std::string, OpenedFile> opened;  // by the lesson's id
     std::optional<Error> open_problem, save_problem;
-    bool file_opened = false, lesson_saved = false;  // a moment ago
-    std::filesystem::path temporary;                 // of a picture or a test; removed with it; empty: none
+    bool file_opened = false, lesson_saved = false;                 // a moment ago
+    std::map<std::filesystem::path, ProgramFields> fields_of_next;  // of a file that is about to be opened
+    std::filesystem::path temporary;                                // of a picture or a test; removed with it; empty: none
 
     FilesState() = default;
     FilesState(const FilesState&) = delete;
@@ -36,12 +45,6 @@ struct FilesState {
         std::error_code error;
         if (!temporary.empty()) std::filesystem::remove_all(temporary, error);
     }
-};
-
-// How a program is compiled and started, as typed: words divided by blanks, in quotes where they hold some. Kept for each file.
-struct ProgramFields {
-    std::string arguments, include_dirs, definitions;
-    bool operator==(const ProgramFields&) const = default;
 };
 
 // main() of the open file, in a process of its own.
@@ -75,6 +78,8 @@ struct ProgramState {
     ~ProgramState() { stop.request_stop(); }  // the future then waits for its end
 };
 
+// As kept in the folder of a file's lesson; empty ones where there are none.
+ProgramFields kept_program_fields(const std::filesystem::path& folder);
 // Of the open file, read when another one was opened.
 ProgramFields& program_fields(Workbench&, const OpenedFile&);
 void keep_program_fields(const Workbench&, const OpenedFile&);

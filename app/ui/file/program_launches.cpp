@@ -14,6 +14,7 @@
 #include "base/fault.h"
 #include "base/number_text.h"
 #include "experiment/file/kept_launch.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -104,8 +105,7 @@ void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, con
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         if (state.chosen != place) state.open_problem.clear();
         state.chosen = place;
-        if (launch.line > 0 && std::filesystem::path(launch.file).filename() == opened.file.path.filename())
-            bench.post(ask::ShowSourceLine{launch.line});
+        if (launch.line > 0 && can_show(state, opened, launch.file)) show_line_of(bench, opened, launch.file, launch.line);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) bench.post(ask::OpenProgramLaunch{place});
     }
     if (state.chosen == place && std::exchange(state.scrolled_to, place) != place && !ImGui::IsItemVisible())

@@ -11,13 +11,14 @@
 #include "ui/file/file_state.h"
 #include "ui/file/panels.h"
 #include "ui/file/program_launches.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float kOutputHeight = 140, kLabelWidth = 112, kMoreWidth = 112;  // unscaled
+constexpr float kOutputHeight = 140, kLabelWidth = 124, kMoreWidth = 112, kArgumentsBeside = 400;  // unscaled
 constexpr std::size_t kMostShownOutput = 100'000, kMostListedRows = 1000;
 
 bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
@@ -31,6 +32,14 @@ bool typed_field(const Look& look, const char* label, const char* id, const char
     return entered;
 }
 
+bool arguments_field(const Look& look, ProgramFields& fields, float width) {
+    ImGui::SetNextItemWidth(width);
+    const bool entered = ImGui::InputTextWithHint("##program_arguments", "Arguments of the program", &fields.arguments,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    explain(look, "What main() gets in argv, separated by spaces; quotes keep words together");
+    return entered;
+}
+
 void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     const Look& look = bench.look;
     ProgramFields& fields = program_fields(bench, opened);
@@ -41,45 +50,45 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
         muted_text(look, "Running ...");
         return;
     }
+    const bool beside = ImGui::GetContentRegionAvail().x >= look.px(kArgumentsBeside);
     bool run = primary_button(look, "Run the program###run_program", nullptr, 0, !state.opening.running.valid());
     ImGui::SameLine();
-    centre_on_button();
     const float top = ImGui::GetCursorPosY();
-    ImGui::SetNextItemWidth(-look.px(kMoreWidth));
-    run |= ImGui::InputTextWithHint("##program_arguments", "Arguments of the program", &fields.arguments,
-                                    ImGuiInputTextFlags_EnterReturnsTrue);
-    explain(look, "What main() gets in argv, separated by spaces; quotes keep words together");
-    ImGui::SameLine();
+    if (beside) {
+        centre_on_button();
+        run |= arguments_field(look, fields, -look.px(kMoreWidth));
+        ImGui::SameLine();
+    }
     ImGui::SetCursorPosY(top);
     if (quiet_button(look, state.shows_more ? "Fewer options###program_options" : "Options###program_options", true, -1))
         state.shows_more = !state.shows_more;
+    if (!beside) run |= arguments_field(look, fields, -1);
     if (state.shows_more) {
+        run |= typed_field(look, "More sources", "##program_sources", "kernels.cu helper.cpp", fields.sources,
+                           "Sources of the program beside this file: each is compiled separately, then they are linked");
         run |= typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
                            "Include folders (-I), separated by spaces; relative paths start at the file's folder");
         run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,
                            "-D of the compiler: NAME or NAME=VALUE, divided by blanks");
     }
     if (run) bench.post(ask::RunProgram{});
-    if (!state.report || state.lesson != bench.lesson->id)
-        muted_text(look,
-                   "Compiles the file as it is on the disk and runs its main() with your rights, as nvcc and a GPU would. Run only "
-                   "programs that you trust.");
-}
-
-bool is_of_file(const OpenedFile& opened, const std::string& file) {
-    return std::filesystem::path(file).filename() == opened.file.path.filename();
+    if (!state.report || !is_of_last_run(state, opened))
+        muted_text(
+            look,
+            "Compiles the program as it is on the disk and runs its main() with your rights, as nvcc and a GPU would. Run only "
+            "programs that you trust.");
 }
 
 // A row with a line of the text: a click shows it.
 void place_row(Workbench& bench, const OpenedFile& opened, const std::string& text, const std::string& file, int line,
                ImU32 colour) {
-    const bool leads_somewhere = line > 0 && is_of_file(opened, file);
+    const bool leads_somewhere = line > 0 && can_show(bench.state<ProgramState>(), opened, file);
     const std::string row = line > 0 ? fmt::format("{}:{}: {}", std::filesystem::path(file).filename().string(), line, text) : text;
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(row.c_str(), nullptr, false, width);
     if (ImGui::Selectable("###place", false, leads_somewhere ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled,
                           {0, size.y}))
-        bench.post(ask::ShowSourceLine{line});
+        show_line_of(bench, opened, file, line);
     ImGui::SetCursorScreenPos(at);  // wrapped, which a selectable's own label is not
     text_in(bench.look, colour, row);
 }
@@ -131,13 +140,13 @@ void program_panel(Workbench& bench) {
     report_rect(bench, "program");
     const Look& look = bench.look;
     const OpenedFile* opened = opened_file(bench);
-    if (opened == nullptr || !opened->file.kernels.has_main)
+    if (opened == nullptr || !is_program(*opened))
         return empty_state(look, "No program is open",
                            "File > Open CUDA file... opens a file; if it has a main(), it can be run here.");
     const IdScope id("program");
     ProgramState& state = bench.state<ProgramState>();
     run_row(bench, *opened, state);
-    if (!state.report || state.lesson != bench.lesson->id) return;
+    if (!state.report || !is_of_last_run(state, *opened)) return;
     if (!*state.report) {
         text_in(look, look.theme.bad, sentence(state.report->error().message));
         return muted_text(look, state.report->error().hint);

@@ -47,7 +47,14 @@ void Actions::act(const ask::OpenCudaFile& asked) {
     std::error_code error;
     const fs::file_time_type changed = fs::last_write_time(file->path, error);
     const fs::path path = file->path;
-    if (auto shown = show_file(id, {std::move(*file), folder_for(bench_, id), changed}); !shown) {
+    const fs::path folder = folder_for(bench_, id);
+    OpenedFile opened{std::move(*file), folder, changed};
+    if (const auto next = files.fields_of_next.find(path); next != files.fields_of_next.end())
+        opened.has_others = !next->second.sources.empty();
+    else
+        opened.has_others = !kept_program_fields(folder).sources.empty();
+    bench_.state<ProgramState>().fields_of.clear();
+    if (auto shown = show_file(id, std::move(opened)); !shown) {
         files.open_problem = shown.error();
         return;
     }

@@ -11,6 +11,7 @@
 #include "experiment/file/kept_launch.h"
 #include "experiment/file/program_run.h"
 #include "ui/file/file_state.h"
+#include "ui/file/program_sources.h"
 #include "ui/shell/actions.h"
 #include "ui/workbench/recent_files.h"
 
@@ -25,6 +26,13 @@ Result<ExecOptions> options_of(const OpenedFile& opened, const ProgramFields& fi
     ExecOptions options;
     options.text.file = opened.file.path;
     options.arguments = words_of(fields.arguments);
+    options.text.more_files = other_sources(opened, fields);
+    for (const fs::path& each : options.text.more_files) {
+        std::error_code error;
+        if (!is_program_source(each) || !fs::is_regular_file(each, error))
+            return usage_error(fmt::format("there is no source {}", each.string()),
+                               "Name .cu, .cpp, .cc or .c files, as seen from the open file's folder.");
+    }
     options.text.definitions = words_of(fields.definitions);
     for (const std::string& word : words_of(fields.include_dirs)) {
         const fs::path dir = (opened.file.path.parent_path() / word).lexically_normal();
@@ -116,6 +124,8 @@ void Actions::act(const ask::RunProgram&) {
     program.chosen = program.opened_launch = ProgramState::kNoLaunch;
     program.open_problem.clear();
     const auto options = options_of(*opened, fields);
+    program.options = {};
+    program.options.text.file = opened->file.path;
     if (!options) {
         program.report = std::unexpected(options.error());
         return;
@@ -154,7 +164,7 @@ bool Actions::take_program() {
 void Actions::act(const ask::OpenProgramLaunch& asked) {
     const OpenedFile* opened = opened_file(bench_);
     ProgramState& program = bench_.state<ProgramState>();
-    const bool has_report = program.report && *program.report && program.lesson == (bench_.lesson ? bench_.lesson->id : "");
+    const bool has_report = program.report && *program.report && opened != nullptr && is_of_last_run(program, *opened);
     if (opened == nullptr || runs_program() || !has_report || asked.launch >= (*program.report)->launches.size()) return;
     program.chosen = asked.launch;
     program.open_problem.clear();

@@ -15,6 +15,7 @@
 #include "ui/export/figure_popup.h"
 #include "ui/file/arguments_state.h"
 #include "ui/file/file_state.h"
+#include "ui/file/program_sources.h"
 #include "ui/lesson/course_list.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/export_state.h"
@@ -177,12 +178,13 @@ Result<void> App::open(const AppOptions& options) {
 
 Result<void> App::run_program(const ProgramToRun& program) {
     const OpenedFile* opened = opened_file(bench_);
-    if (opened == nullptr || !opened->file.kernels.has_main)
+    if (opened == nullptr || !is_program(*opened))
         return usage_error("the file has no main() to run", "Open it without running it: warpwise open FILE.cu");
     const auto absolute = [](const std::string& folder) { return std::filesystem::absolute(folder).lexically_normal().string(); };
     std::vector<std::string> folders;
     for (const std::string& folder : program.include_dirs) folders.push_back(absolute(folder));
-    program_fields(bench_, *opened) = {typed_of(program.arguments), typed_of(folders), typed_of(program.definitions)};
+    ProgramFields& fields = program_fields(bench_, *opened);
+    fields = {typed_of(program.arguments), typed_of(folders), typed_of(program.definitions), fields.sources};
     bench_.state<ProgramState>().shows_more = !folders.empty() || !program.definitions.empty();
     bench_.post(ask::RunProgram{});
     return {};
@@ -417,7 +419,7 @@ bool App::update() {
     }
     for (;;) {
         const bool woken = host_->wait_events(patience_s());
-        for (const std::string& file : host_->take_dropped_files()) take_dropped(bench_, file);
+        take_dropped(bench_, host_->take_dropped_files());
         if (host_->close_requested() || host_->context_lost()) return false;
         if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {

@@ -14,6 +14,7 @@
 #include "ui/door/door_page.h"
 #include "ui/export/figure_popup.h"
 #include "ui/file/file_state.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/steady_width.h"
 #include "ui/present/present.h"
 #include "ui/shell/kept_layout.h"
@@ -260,7 +261,7 @@ bool is_shown(const Shell& shell, const View& view) {
     if (view.shown == Shown::on_request) return false;
     const OpenedFile* const file = opened_file(std::as_const(shell.bench));
     if (view.shown == Shown::of_file) return file != nullptr;
-    if (view.shown == Shown::of_program) return file != nullptr && file->file.kernels.has_main;
+    if (view.shown == Shown::of_program) return file != nullptr && is_program(*file);
     const bool debugging = shell.bench.ongoing.debugging;
     const auto in_lesson = [&] {
         const Lesson* const lesson = shell.bench.lesson;

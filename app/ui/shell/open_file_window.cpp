@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/file/file_state.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
@@ -31,14 +32,17 @@ void open_file_chooser(Shell& shell) {
 void begin_file_dialog(Shell& shell) {
     OpenFileState& state = shell.state.open_file;
     if (shell.bench.has_desktop)
-        state.dialog = ask_for_files("Open a CUDA file", {"CUDA sources (*.cu *.cuh)", "*.cu *.cuh", "All files", "*"});
+        state.dialog = ask_for_files("Open a CUDA file",
+                                     {"CUDA programs (*.cu *.cuh *.cpp *.cc *.c)", "*.cu *.cuh *.cpp *.cc *.c", "All files", "*"});
     if (!state.dialog) open_file_chooser(shell);
 }
 
 void take_file_dialog(Shell& shell) {
     std::unique_ptr<DesktopDialog>& dialog = shell.state.open_file.dialog;
     if (!dialog || !dialog->done()) return;
-    for (const std::string& file : dialog->chosen()) shell.bench.post(ask::OpenCudaFile{file});
+    const std::vector<std::string> chosen = dialog->chosen();
+    if (chosen.size() == 1) shell.bench.post(ask::OpenCudaFile{chosen.front()});
+    if (chosen.size() > 1 && !open_sources(shell.bench, {chosen.begin(), chosen.end()})) shell.state.open_file.open = true;
     dialog.reset();
 }
 

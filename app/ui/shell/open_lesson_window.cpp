@@ -8,7 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "device/process/program_text.h"
 #include "lesson/lesson_path.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
@@ -66,6 +68,16 @@ void open_lesson_window(Shell& shell) {
     if (!state.open) problem.reset();
 }
 
+namespace {
+
+void open_dropped_sources(Workbench& bench, const std::vector<std::filesystem::path>& sources) {
+    if (open_sources(bench, sources)) return;
+    const Error& problem = *bench.state<FilesState>().open_problem;
+    bench.say(Severity::error, problem.message, problem.hint);
+}
+
+}  // namespace
+
 void take_dropped(Workbench& bench, const std::string& path) {
     constexpr std::array of_lessons{".toml", ".md"};
     const std::filesystem::path dropped(path);
@@ -76,6 +88,8 @@ void take_dropped(Workbench& bench, const std::string& path) {
         bench.post(ask::OpenCudaFile{dropped});
     else if (is_source)
         bench.post(ask::OpenLessonFolder{dropped.parent_path()});
+    else if (std::filesystem::is_directory(dropped, error) && !is_lesson_path(dropped) && !sources_in(dropped).empty())
+        open_dropped_sources(bench, sources_in(dropped));
     else if (std::filesystem::is_directory(dropped, error) ||
              std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
         bench.post(ask::OpenLessonFolder{dropped});
@@ -83,6 +97,16 @@ void take_dropped(Workbench& bench, const std::string& path) {
         bench.post(ask::UsePicture{dropped});
     else
         bench.post(ask::OpenRecording{dropped});
+}
+
+void take_dropped(Workbench& bench, const std::vector<std::string>& paths) {
+    std::vector<std::filesystem::path> sources;
+    for (const std::string& each : paths)
+        if (is_program_source(each) && !is_lesson_path(std::filesystem::path(each).parent_path())) sources.emplace_back(each);
+    if (sources.size() > 1) open_dropped_sources(bench, sources);
+    for (const std::string& each : paths)
+        if (sources.size() < 2 || std::ranges::find(sources, std::filesystem::path(each)) == sources.end())
+            take_dropped(bench, each);
 }
 
 }  // namespace warpwise::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace warpwise::ui {
 
@@ -13,5 +14,7 @@ void open_lesson_window(Shell&);
 
 // A file or folder that was dropped on the window: a lesson, a picture for its kernels, or else a recording.
 void take_dropped(Workbench&, const std::string& path);
+// Several at once: sources are one program.
+void take_dropped(Workbench&, const std::vector<std::string>& paths);
 
 }  // namespace warpwise::ui

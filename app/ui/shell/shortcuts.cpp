@@ -9,6 +9,7 @@
 
 #include "ui/debugger/debug_steps.h"
 #include "ui/file/file_state.h"
+#include "ui/file/program_sources.h"
 #include "ui/kit/overlay.h"
 #include "ui/lesson/course_list.h"
 #include "ui/lesson/poll_answers.h"
@@ -92,7 +93,7 @@ bool reads_picture(const Shell& shell) { return shell.bench.lesson != nullptr &&
 bool has_file(const Shell& shell) { return opened_file(std::as_const(shell.bench)) != nullptr; }
 bool has_program(const Shell& shell) {
     const OpenedFile* file = opened_file(std::as_const(shell.bench));
-    return file != nullptr && file->file.kernels.has_main;
+    return file != nullptr && is_program(*file);
 }
 
 void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
