@@ -37,9 +37,9 @@ constexpr std::array kSettings{
     DapSetting{"programArguments", Form::list, "Of a whole program: its command line arguments"},
     DapSetting{"atBlock", Form::shape, "The index of the block to debug: \"2\" or [2, 0, 1]; the first block when not given"},
     DapSetting{"before", Form::text, "Which blocks run before it: none, or all that come before it"},
-    DapSetting{
-        "schedule", Form::text,
-        "The order of warps and blocks, as `warpwise trace --schedule` takes it: round-robin, reversed, random or random:SEED"},
+    DapSetting{"schedule", Form::text,
+               "The order of warps and blocks, as `warpwise trace --schedule` takes it: round-robin, by-request, sequential, "
+               "reversed, random or random:SEED"},
     DapSetting{"stopOnEntry", Form::flag, "Stop at the first line; otherwise run to the first breakpoint"},
     DapSetting{"stopAtEnd", Form::flag, "Stop at the end of the block instead of ending the session, so that you can step back"},
     DapSetting{"cwd", Form::text, "The folder to which relative paths refer"},
