@@ -22,9 +22,14 @@ if(WARPWISE_WINDOW)
     message(FATAL_ERROR "The Dear ImGui sources are not in ${bundle}. Run scripts/setup (or set WARPWISE_DEPS).")
   endif()
 
-  # third_party(target [UNITY]): silent, with our linker's section flags. UNITY: its sources may be joined (cmake/QuickBuild.cmake).
+  # third_party(target [UNITY] [LITTLE]): silent, with our linker's section flags. UNITY: its sources may be joined
+  # (cmake/QuickBuild.cmake). LITTLE: quick enough with little optimisation: it does its work once a text, not once a frame.
   function(third_party target)
-    target_compile_options(${target} PRIVATE -w -O2 -ffunction-sections -fdata-sections)
+    set(optimised -O2)
+    if("LITTLE" IN_LIST ARGN)
+      set(optimised -O1)
+    endif()
+    target_compile_options(${target} PRIVATE -w ${optimised} -ffunction-sections -fdata-sections)
     if(WARPWISE_UNITY AND "UNITY" IN_LIST ARGN)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
     endif()
@@ -70,12 +75,10 @@ if(WARPWISE_WINDOW)
   set(MICROTEX_HAVE_AUTO_FONT_FIND OFF CACHE BOOL "" FORCE)
   set(HAVE_LOG OFF CACHE BOOL "" FORCE)
   add_subdirectory(${bundle}/imgui_rich_md/imgui_rich_md ${CMAKE_BINARY_DIR}/third_party/imgui_rich_md EXCLUDE_FROM_ALL SYSTEM)
-  foreach(target imgui_rich_md imgui_rich_md_latex imgui_color_text_edit)
-    if(TARGET ${target})
-      third_party(${target})
-    endif()
-  endforeach()
-  third_party(microtex UNITY)
+  third_party(imgui_color_text_edit)
+  third_party(imgui_rich_md LITTLE)
+  third_party(imgui_rich_md_latex LITTLE)
+  third_party(microtex UNITY LITTLE)
   # It defines macros of everyday names.
   set_property(SOURCE ${IMGUI_RICHMD_MICROTEX_DIR}/lib/unimath/math_type.cpp TARGET_DIRECTORY microtex PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   # MicroTeX asks for the locale en_US.UTF-8, which a plain machine lacks; told it runs on Windows it takes "C".
