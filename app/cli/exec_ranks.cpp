@@ -18,6 +18,7 @@
 #include "base/standard_streams.h"
 #include "cli/rank_lines.h"
 #include "cli/stop_by_signal.h"
+#include "device/process/descendants.h"
 #include "device/process/file_descriptor.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
@@ -39,6 +40,7 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     const StopBySignal ends({});
     const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
     if (!run) return report(run.error());
+    if (ends.is_asked()) end_descendants();
     if (command.json) {
         auto json = to_json(*run);
         json["counts"] = values_of(timeline_of(run->ranks));
