@@ -31,6 +31,7 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
         return report(Error{ErrorKind::usage, what + " is not possible with --ranks", "Leave out one of the two."});
     };
     if (command.html) return refused("--html");
+    if (command.progress.value_or(false)) return refused("--progress");
     if (command.device != "emulated") return refused("--device " + command.device);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     ExecOptions with_own_threads = options;
@@ -39,8 +40,8 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     // mpirun ends all ranks when one has died, or at Ctrl-C. This one first tells what it has seen.
     const StopBySignal ends({});
     const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
-    if (!run) return report(run.error());
     if (ends.is_asked()) end_descendants();
+    if (!run) return report(run.error());
     if (command.json) {
         auto json = to_json(*run);
         json["counts"] = values_of(timeline_of(run->ranks));

@@ -116,6 +116,12 @@ int wait_for(pid_t child, Supervision& supervision, Runtime& runtime, const Cras
     return code;
 }
 
+ProgramProgress* open_progress(const ExecOptions& options) {
+    ProgramProgress* out = options.progress_file.empty() ? nullptr : ProgramProgress::open(options.progress_file);
+    if (out != nullptr) out->begin();
+    return out;
+}
+
 // A compiler does not work in a folder that was removed; the program is to run there all the same.
 class WorkingFolder {
   public:
@@ -157,6 +163,7 @@ int run_once(const Prepared& prepared, const std::vector<std::string>& program_a
     end_with_parent();
     if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
     prepared.folder.return_to();
+    prepared.runtime.set_progress(open_progress(prepared.runtime.options()));
     if (prepared.runtime.options().changes_no_files) forbid_changing_files();
     run_here(prepared.program, arguments, prepared.runtime, *record);
 }
