@@ -311,6 +311,12 @@ TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
     const fs::path& dir = temporary.path();
     temporary.write("a.cu", "#include <curand_kernel.h>\n #  include \"own.h\"\n// cufft\nint main() {}\n");
     temporary.write("more/own.h", "#include \"own.h\"\n#include <cublas_v2.h>\n");
+TEST(WholeProgramReport, NamesAKernelInAnUnnamedNamespace) {
+    const ProgramReport report = report_of(folder / "unnamed_namespace.cu");
+    ASSERT_EQ(report.launches.size(), 1u);
+    EXPECT_EQ(report.launches[0].kernel, "(anonymous namespace)::hidden");
+}
+
     ProgramText text;
     text.file = dir / "a.cu";
     EXPECT_EQ(library_flags(text), std::vector<std::string>{});
