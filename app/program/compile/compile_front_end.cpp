@@ -18,6 +18,7 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "program/compile/headers.h"
+#include "program/compile/missing_functions.h"
 #include "program/compile/readable_sources.h"
 #include "simt/compile/compile_launches.h"
 #include "simt/compile/prelude_texts.h"
@@ -224,7 +225,9 @@ class Collector : public clang::DiagnosticConsumer {
             return;
         }
         last_is_error_ = level >= clang::DiagnosticsEngine::Error;
-        if (last_is_error_) result.errors.push_back(placed(info));
+        if (!last_is_error_) return;
+        result.errors.push_back(placed(info));
+        explain(result.errors.back());
     }
     FrontEndResult result;
 

@@ -209,12 +209,28 @@ int run(ExecOptions options, int descriptor) {
     if (!*device) return refuse(report, device->error());
 
     std::vector<HostFunction> functions = api_functions();
-    for (const auto& more :
-         {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
-          capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
-          blas_mixed_functions(), fourier_functions(), nccl_functions(), glut_functions(), host_allocation_functions(),
-          clock_functions(), options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
-          thread_local_functions()})
+    for (const auto& more : {peer_functions(),
+                             pool_functions(),
+                             graph_functions(),
+                             graph_launch_functions(),
+                             graph_node_functions(),
+                             capture_functions(),
+                             attribute_functions(),
+                             random_functions(),
+                             blas_functions(),
+                             blas_matrix_functions(),
+                             blas_mixed_functions(),
+                             blas_factor_functions(),
+                             blas_lt_functions(),
+                             solver_functions(),
+                             sparse_functions(),
+                             fourier_functions(),
+                             nccl_functions(),
+                             glut_functions(),
+                             host_allocation_functions(),
+                             clock_functions(),
+                             options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
+                             thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {
         const auto mpi = mpi_functions(*options.mpi);
