@@ -164,8 +164,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");
     app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
-    app.add_flag("--progress,!--no-progress", o.progress,
-                 "Show how far it has come, also where standard error is not a terminal; or not even there");
+    CLI::Option* progress =
+        app.add_flag("--progress", o.progress, "Show how far it has come, also where standard error is not a terminal");
+    app.add_flag("--no-progress", o.no_progress, "Do not show how far it has come on a terminal")->excludes(progress);
     app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
 }
 

@@ -110,7 +110,7 @@ class InputAgain {
 // With a line of its progress meanwhile; the output is in the report where it is needed beside the terminal.
 Result<ProgramReport> run_emulated(const ExecCommand& command, ExecOptions options, const StopBySignal& stop) {
     std::unique_ptr<ExecProgress> progress;
-    if (command.progress.value_or(true))
+    if (!command.no_progress)
         progress = ExecProgress::make(command.progress ? ExecProgress::When::always : ExecProgress::When::in_a_terminal);
     if (progress) options.progress_file = progress->file();
     const bool is_beside = progress && progress->has_output_beside();
@@ -151,7 +151,8 @@ constexpr std::chrono::seconds kInterruptGrace{1};
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.progress || command.gpus != 1 || command.ranks != 0 || command.compiler.text.standard != ProgramText().standard)
+        command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 ||
+        command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);
@@ -187,7 +188,7 @@ int exec_command(const ExecCommand& command) {
         both = joined(*std::move(run), std::move(on_gpu));
         run = both->emulated;
     }
-    // What the program has started: it was to end, or somebody has killed what waits for the program.
+    // What the program has started: it was to end, or the program has killed the process that waits for it.
     if (stop.is_asked() || (run && command.device == "emulated" && !run->has_ended)) end_descendants();
     if (!run) return report(run.error());
     if (command.html)

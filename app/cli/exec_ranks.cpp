@@ -31,7 +31,7 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
         return report(Error{ErrorKind::usage, what + " is not possible with --ranks", "Leave out one of the two."});
     };
     if (command.html) return refused("--html");
-    if (command.progress.value_or(false)) return refused("--progress");
+    if (command.progress) return refused("--progress");
     if (command.device != "emulated") return refused("--device " + command.device);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     ExecOptions with_own_threads = options;

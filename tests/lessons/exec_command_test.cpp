@@ -204,7 +204,8 @@ TEST_F(ExecProgressLine, IsShownOnATerminalUntilCtrlC) {
     std::string seen;
     std::array<char, 4096> buffer{};
     bool has_asked = false;
-    for (ssize_t n; (n = ::read(terminal, buffer.data(), buffer.size())) > 0;) {
+    // Without a line of its progress the kernel ends by its budget, after minutes; what it has left holds the terminal open.
+    for (ssize_t n; !seen.contains("kernel launches") && (n = ::read(terminal, buffer.data(), buffer.size())) > 0;) {
         seen.append(buffer.data(), static_cast<std::size_t>(n));
         if (has_asked || !seen.contains("spin (line 18)")) continue;
         has_asked = true;
@@ -215,6 +216,24 @@ TEST_F(ExecProgressLine, IsShownOnATerminalUntilCtrlC) {
     waitpid(driver, &status, 0);
     EXPECT_THAT(seen, HasSubstr("begun\r\n")) << "the program's output has lines of its own";
     EXPECT_THAT(seen, HasSubstr("2 kernel launches"));
+    EXPECT_EQ(marked_processes(), 0);
+}
+
+// Its own part of the run is gone then, and warpwise ends what is left.
+TEST_F(ExecProgressLine, NothingStaysOfAProgramThatKillsWhatWaitsForIt) {
+    write("kills.cu", R"(#include <signal.h>
+#include <unistd.h>
+int main() {
+    if (fork() == 0) {
+        setsid();
+        for (;;) pause();
+    }
+    kill(getppid(), SIGKILL);
+    for (;;) pause();
+}
+)");
+    const Called called = call("exec kills.cu", dir);
+    EXPECT_EQ(called.status, 128 + SIGKILL) << called.err;
     EXPECT_EQ(marked_processes(), 0);
 }
 

@@ -123,7 +123,7 @@ int main(int, char** argv) {
 int main(int, char** argv) {
     told = argv[1];
     for (long line = 0;; ++line) {
-        std::printf("line %ld of an output that has no end and fills the memory of whoever keeps all of it\n", line);
+        std::printf("line %ld of an output that has no end and would fill the memory if all of it were kept\n", line);
         if (line == 100000) ready();
     }
 }

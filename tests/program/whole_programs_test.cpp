@@ -139,7 +139,7 @@ TEST(WholeProgramReport, SaysWhyANameIsMissing) {
     EXPECT_THAT(text,
                 testing::HasSubstr("a.cu:3:5: error: unknown type name 'cusparseSpGEMMDescr_t'\n  It is a name of cuSPARSE."));
     EXPECT_THAT(
-        text, testing::HasSubstr("a.cu:5:9: error: variable-sized object may not be initialized\n  An array with initial values"));
+        text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
 TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {

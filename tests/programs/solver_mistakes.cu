@@ -1,4 +1,4 @@
-// A matrix that is smaller than its sizes say, and a result that nobody looks at.
+// A matrix that is smaller than its sizes say, and a status that is never checked.
 #include <cusolverDn.h>
 
 int main() {
