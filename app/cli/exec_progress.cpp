@@ -31,8 +31,8 @@ std::size_t columns() {
 
 std::string rate_text(double rate) {
     constexpr double million = 1e6;
-    return rate < million ? fmt::format("{:.0f} warp instructions per second", rate)
-                          : fmt::format("{:.1f} million warp instructions per second", rate / million);
+    return rate < million ? fmt::format("{:.0f} warp instructions/s", rate)
+                          : fmt::format("{:.1f} million warp instructions/s", rate / million);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 namespace warpwise {
 
-// "12 launches, 45.3 million warp instructions per second, 8 s: scale (line 34)". `rate`: warp instructions per second.
+// "12 launches, 45.3 million warp instructions/s, 8 s: scale (line 34)". `rate`: warp instructions per second.
 std::string progress_text(const ProgramProgress::Seen&, double rate, double elapsed_s);
 
 class ExecProgress {

@@ -134,11 +134,11 @@ TEST_F(ExecOnDevices, WithoutAGpuTheFindingsComeAllTheSame) {
 
 TEST(ExecProgress, SaysWhatIsAtWork) {
     EXPECT_EQ(progress_text({}, 0, 1.2), "compiling, 1 s");
-    EXPECT_EQ(progress_text({.is_begun = true, .launches = 1}, 12, 3), "1 launch, 12 warp instructions per second, 3 s: host code");
+    EXPECT_EQ(progress_text({.is_begun = true, .launches = 1}, 12, 3), "1 launch, 12 warp instructions/s, 3 s: host code");
     EXPECT_EQ(progress_text({.is_begun = true, .launches = 12'345, .kernel = "scale<float>", .line = 34}, 45.34e6, 8),
-              "12,345 launches, 45.3 million warp instructions per second, 8 s: scale<float> (line 34)");
+              "12,345 launches, 45.3 million warp instructions/s, 8 s: scale<float> (line 34)");
     EXPECT_EQ(progress_text({.is_begun = true, .kernel = std::string(60, 'k'), .line = 1}, 0, 8),
-              "0 launches, 0 warp instructions per second, 8 s: " + std::string(37, 'k') + "... (line 1)");
+              "0 launches, 0 warp instructions/s, 8 s: " + std::string(37, 'k') + "... (line 1)");
 }
 
 class ExecProgressLine : public CommandLineTest {
@@ -177,7 +177,7 @@ class ExecProgressLine : public CommandLineTest {
 TEST_F(ExecProgressLine, IsRenewedAndGoneBeforeTheReport) {
     const std::string err = ended_at("spin", "--progress");
     EXPECT_THAT(err, HasSubstr("\r2 launches, "));
-    EXPECT_THAT(err, HasSubstr(" warp instructions per second, "));
+    EXPECT_THAT(err, HasSubstr(" warp instructions/s, "));
     EXPECT_THAT(err, HasSubstr(" s: spin (line 18)\x1b[K"));
     EXPECT_THAT(err, HasSubstr("\r\x1b[K\n"));
     EXPECT_THAT(err, HasSubstr("The program was stopped before its end."));
