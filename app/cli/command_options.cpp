@@ -150,8 +150,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();
-    app.add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
-        ->check(CLI::IsMember({"emulated", "cuda"}))
+    app.add_option("--device", o.device,
+                   "emulated; cuda: built by nvcc, with each launch timed; or cuda,emulated: both, in one report")
+        ->check(CLI::IsMember({"emulated", "cuda", "cuda,emulated", "emulated,cuda"}))
         ->capture_default_str();
     app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
         ->check(CLI::Range(1, kMostEmulatedGpus))
@@ -163,6 +164,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");
     app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
+    CLI::Option* progress =
+        app.add_flag("--progress", o.progress, "Show how far it has come, also where standard error is not a terminal");
+    app.add_flag("--no-progress", o.no_progress, "Do not show how far it has come on a terminal")->excludes(progress);
     app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
 }
 

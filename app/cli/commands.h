@@ -89,7 +89,8 @@ struct ExecCommand {
     std::optional<std::filesystem::path> html;
     bool json = false;
     bool strict = false;
-    bool open = false;  // in the window
+    bool progress = false, no_progress = false;  // also where standard error is no terminal; not even there
+    bool open = false;                           // in the window
 };
 int exec_command(const ExecCommand&);
 

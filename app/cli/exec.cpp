@@ -1,5 +1,6 @@
 // warpwise exec PROGRAM.cu: a whole program, host code and kernels, in a process of its own
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -12,10 +13,14 @@
 #include "base/paths.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/exec_progress.h"
 #include "cli/exec_ranks.h"
 #include "cli/stop_by_signal.h"
 #include "cli/window_options.h"
+#include "device/process/descendants.h"
+#include "experiment/file/program_both.h"
 #include "experiment/file/program_run.h"
+#include "experiment/run/device_set.h"
 
 namespace warpwise {
 namespace {
@@ -78,12 +83,65 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
     return out;
 }
 
-constexpr std::size_t kMostKeptOutput = std::size_t{1} << 20;
-
-void pass_on_and_keep(std::string_view text, std::string& kept) {
+void pass_on_and_keep(std::string_view text, std::string& kept, std::size_t most) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
-    if (kept.size() < kMostKeptOutput) kept += text.substr(0, kMostKeptOutput - kept.size());
+    if (kept.size() < most) kept += text.substr(0, most - kept.size());
+}
+
+ProgramOutputMode mode_of(const ExecCommand& command) {
+    return command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
+}
+
+bool is_for_both(const ExecCommand& command) { return command.device.contains(','); }
+
+// A second run reads a file from the same place, where standard input is one; else it has no input.
+class InputAgain {
+  public:
+    ProgramOutputMode mode() const {
+        const bool is_back = begin_ >= 0 && lseek(STDIN_FILENO, begin_, SEEK_SET) == begin_;
+        return is_back ? ProgramOutputMode::kept_with_input : ProgramOutputMode::kept;
+    }
+
+  private:
+    const off_t begin_ = lseek(STDIN_FILENO, 0, SEEK_CUR);
+};
+
+// With a line of its progress meanwhile; the output is in the report where it is needed beside the terminal.
+Result<ProgramReport> run_emulated(const ExecCommand& command, ExecOptions options, const StopBySignal& stop) {
+    std::unique_ptr<ExecProgress> progress;
+    if (!command.no_progress)
+        progress = ExecProgress::make(command.progress ? ExecProgress::When::always : ExecProgress::When::in_a_terminal);
+    if (progress) options.progress_file = progress->file();
+    const bool is_beside = progress && progress->has_output_beside();
+    std::string output;
+    // A page with more is slow to open; a comparison needs all that a run on a GPU keeps.
+    const std::size_t most = std::size_t{is_for_both(command) ? 64U : 1U} << 20;
+    const ProgramTaps taps{.output =
+                               [&](std::string_view text) {
+                                   if (is_beside) progress->before_output();
+                                   pass_on_and_keep(text, output, most);
+                                   if (is_beside) progress->after_output(text);
+                               },
+                           .event = [](const std::string&) {}};
+    const bool takes_output = !command.json && (command.html || is_for_both(command) || is_beside);
+    auto run = run_whole_program(options, mode_of(command), stop.token(), takes_output ? &taps : nullptr);
+    if (run && takes_output) run->output = std::move(output);
+    return run;
+}
+
+Result<ProgramReport> run_on_gpu_too(const ProgramReport& emulated, const ExecOptions& options, const InputAgain& input,
+                                     const StopBySignal& stop) {
+    if (has_errors(emulated.diagnostics)) return failure("the program does not compile");
+    if (emulated.is_stopped || stop.is_asked()) return failure("the program was stopped before its end");
+    auto run = run_whole_program_on_gpu(options, input.mode(), stop.token());
+    const bool has_times = run && std::ranges::any_of(run->launches, [](const ProgramLaunch& l) { return l.gpu_ms.has_value(); });
+    if (!run || has_times) return run;
+    DeviceSet devices;  // nvcc builds programs where there is no GPU, too
+    if (const auto gpu = devices.first_gpu(); !gpu)
+        return std::unexpected(
+            Error{gpu.error().kind, gpu.error().message, "If this machine has an NVIDIA GPU, install its driver."});
+    return run;
 }
 
 // The program's process ends at Ctrl-C by itself, unless the program has other plans.
@@ -93,7 +151,8 @@ constexpr std::chrono::seconds kInterruptGrace{1};
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.gpus != 1 || command.ranks != 0 || command.compiler.text.standard != ProgramText().standard)
+        command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 ||
+        command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);
@@ -105,6 +164,7 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
 }
 
 int exec_command(const ExecCommand& command) {
+    adopt_descendants();
     auto options = options_of(command);
     if (!options) return report(options.error());
     if (auto given = options_of_rank()) options = std::move(*given);
@@ -118,25 +178,27 @@ int exec_command(const ExecCommand& command) {
         return exec_ranks(command, as_given);
     }
     if (const auto here = rank_here(); here && options->mpi) return exec_as_rank(command, *options, *here);
-    const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     const StopBySignal stop(kInterruptGrace);
-    std::string output;  // of the page, which has what the program printed too
-    const ProgramTaps taps{.output = [&](std::string_view text) { pass_on_and_keep(text, output); },
-                           .event = [](const std::string&) {}};
-    const bool keeps_output = command.html && !command.json;
-    auto run = command.device == "cuda" ? run_whole_program_on_gpu(*options, mode)
-                                        : run_whole_program(*options, mode, stop.token(), keeps_output ? &taps : nullptr);
+    const InputAgain input;
+    auto run = command.device == "cuda" ? run_whole_program_on_gpu(*options, mode_of(command), stop.token())
+                                        : run_emulated(command, *options, stop);
+    std::optional<BothReports> both;
+    if (run && is_for_both(command)) {
+        auto on_gpu = run_on_gpu_too(*run, *options, input, stop);
+        both = joined(*std::move(run), std::move(on_gpu));
+        run = both->emulated;
+    }
+    // What the program has started: it was to end, or the program has killed the process that waits for it.
+    if (stop.is_asked() || (run && command.device == "emulated" && !run->has_ended)) end_descendants();
     if (!run) return report(run.error());
-    if (command.html) {
-        if (!output.empty()) run->output = std::move(output);
+    if (command.html)
         if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());
-    }
     if (command.json) {
-        print_to(stdout, "{}\n", json_text(to_json(*run)));
+        print_to(stdout, "{}\n", json_text(both ? to_json(*both) : to_json(*run)));
     } else {
-        print_to(stderr, "\n{}", text_of(*run));
+        print_to(stderr, "\n{}", both ? text_of(*both) : text_of(*run));
     }
-    return run->exit_status();
+    return both ? both->exit_status() : run->exit_status();
 }
 
 }  // namespace warpwise

@@ -18,6 +18,7 @@
 #include "base/standard_streams.h"
 #include "cli/rank_lines.h"
 #include "cli/stop_by_signal.h"
+#include "device/process/descendants.h"
 #include "device/process/file_descriptor.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
@@ -30,6 +31,7 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
         return report(Error{ErrorKind::usage, what + " is not possible with --ranks", "Leave out one of the two."});
     };
     if (command.html) return refused("--html");
+    if (command.progress) return refused("--progress");
     if (command.device != "emulated") return refused("--device " + command.device);
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     ExecOptions with_own_threads = options;
@@ -38,6 +40,7 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     // mpirun ends all ranks when one has died, or at Ctrl-C. This one first tells what it has seen.
     const StopBySignal ends({});
     const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
+    if (ends.is_asked()) end_descendants();
     if (!run) return report(run.error());
     if (command.json) {
         auto json = to_json(*run);

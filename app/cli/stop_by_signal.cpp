@@ -28,6 +28,8 @@ StopBySignal::StopBySignal(std::chrono::milliseconds grace) {
 
 StopBySignal::~StopBySignal() { take(SIG_DFL); }
 
+bool StopBySignal::is_asked() const { return asked_by != 0; }
+
 void StopBySignal::watch(const std::stop_token& ended, std::chrono::milliseconds grace) {
     while (!ended.stop_requested() && asked_by == 0) std::this_thread::sleep_for(kOften);
     for (auto waited = kOften; asked_by == SIGINT && waited < grace && !ended.stop_requested(); waited += kOften)

@@ -127,6 +127,21 @@ TEST(WholeProgramReport, SaysWhatWasNotChecked) {
     EXPECT_EQ(report_of(folder / "vector_add.cu", {}, ExecTrace::counters).partly_checked_count(), 1u);
 }
 
+// A name of a library that is not supported, although its header is here; and what g++ alone accepts.
+TEST(WholeProgramReport, SaysWhyANameIsMissing) {
+    const test::TemporaryFolder temporary;
+    temporary.write(
+        "a.cu",
+        "#include <cusparse.h>\nint main() {\n    cusparseSpGEMMDescr_t product;\n    int n = 2;\n    int v[n] = {1, 2};\n"
+        "    return v[0];\n}\n");
+    const ProgramReport report = report_of(temporary.path() / "a.cu");
+    const std::string text = text_of(report);
+    EXPECT_THAT(text,
+                testing::HasSubstr("a.cu:3:5: error: unknown type name 'cusparseSpGEMMDescr_t'\n  It is a name of cuSPARSE."));
+    EXPECT_THAT(
+        text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
+}
+
 TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
     EXPECT_EQ(verdict_of(report_of(folder / "exit_minus_one.cu")), "No mistake was found: 0 kernel launches, exit code 255.");
 }
@@ -294,6 +309,12 @@ TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
     EXPECT_EQ(json.at("more_launches")[0].at("times"), 5);
     EXPECT_EQ(json.at("more_launches")[0].at("repeats"), 5);
     EXPECT_EQ(json.at("more_launches")[1].at("line"), 9);
+}
+
+TEST(WholeProgramReport, NamesAKernelInAnUnnamedNamespace) {
+    const ProgramReport report = report_of(folder / "unnamed_namespace.cu");
+    ASSERT_EQ(report.launches.size(), 1u);
+    EXPECT_EQ(report.launches[0].kernel, "(anonymous namespace)::hidden");
 }
 
 TEST(WholeProgramReport, ListsLibraryCalls) {

@@ -44,6 +44,7 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"is_strict", &ExecOptions::is_strict},
                                                              Member{"changes_no_files", &ExecOptions::changes_no_files},
                                                              Member{"has_thumbnails", &ExecOptions::has_thumbnails},
+                                                             Member{"progress_file", &ExecOptions::progress_file},
                                                              Member{"keep", &ExecOptions::keep},
                                                              Member{"mpi", &ExecOptions::mpi}};
 static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecOptions>);

@@ -162,6 +162,7 @@ nlohmann::json to_json(const ProgramReport&);
 std::string verdict_of(const ProgramReport&);
 std::string repeated_text(const ProgramReport&);  // how many launches' results were those of an earlier one; empty: none
 std::string text_of(const ProgramReport&);        // for a terminal: findings, then launches
+std::string times_table(const ProgramReport&);    // of launches on a GPU, by kernel and shape; empty: there are none
 std::string html_of(const ProgramReport&);        // one page that needs no other file (program_page.cpp)
 
 // The signal that an exit code tells of, as shells number them. exit(-1), which is 255, tells of none.

@@ -33,16 +33,15 @@ std::string ratio(double sectors, double requests) { return requests > 0 ? fmt::
 struct Row {
     const ProgramLaunch* first;
     std::size_t count = 0;
+    std::vector<double> gpu_ms{};  // of those that a GPU has run as well
 };
 std::vector<Row> rows_of(const ProgramReport& report) {
     std::vector<Row> rows;
     const auto count = [&](const ProgramLaunch& launch, std::size_t times) {
         const auto same = std::ranges::find_if(rows, [&](const Row& row) { return are_alike(*row.first, launch); });
-        if (same == rows.end()) {
-            rows.push_back({&launch, times});
-        } else {
-            same->count += times;
-        }
+        Row& row = same == rows.end() ? rows.emplace_back(&launch) : *same;
+        row.count += times;
+        if (launch.gpu_ms) row.gpu_ms.push_back(*launch.gpu_ms);
     };
     for (const ProgramLaunch& launch : report.launches) count(launch, 1);
     for (const ProgramReport::MoreLaunches& each : report.more_launches) count(each.first, each.times);
@@ -75,26 +74,12 @@ std::string library_table(const ProgramReport& report) {
     return out + "Computed by this machine's processor.\n";
 }
 
-// Empty if all launches were run.
-
-// By kernel and shape: the median of the times that were measured.
-std::string times_table(const ProgramReport& report) {
-    std::map<std::string, std::vector<double>> times;
-    for (const ProgramLaunch& l : report.launches) {
-        auto& row = times[fmt::format("{:<28} {:>14} {:>14}", l.kernel, size_text(l.shape.grid), size_text(l.shape.block))];
-        if (l.gpu_ms) row.push_back(*l.gpu_ms);
-    }
-    if (times.empty()) return {};
-    std::string out =
-        fmt::format("\n{:<28} {:>14} {:>14} {:>7} {:>12} {:>12}\n", "kernel", "grid", "block", "times", "median ms", "total ms");
-    for (auto& [row, measured] : times) {
-        std::ranges::sort(measured);
-        const double total = std::accumulate(measured.begin(), measured.end(), 0.0);
-        out += measured.empty()
-                   ? fmt::format("{} {:>7}\n", row, "-")
-                   : fmt::format("{} {:>7} {:>12.4f} {:>12.4f}\n", row, measured.size(), measured[measured.size() / 2], total);
-    }
-    return out + "Measured on this machine's GPU between two events for each launch.\n";
+// The median and the sum of the times of some launches, as the last columns of a row.
+std::string times_text(std::vector<double> measured) {
+    if (measured.empty()) return fmt::format(" {:>12} {:>12}", "-", "-");
+    std::ranges::sort(measured);
+    return fmt::format(" {:>12.4f} {:>12.4f}", measured[measured.size() / 2],
+                       std::accumulate(measured.begin(), measured.end(), 0.0));
 }
 
 std::string counted(std::size_t number, const char* one, const char* many) {
@@ -114,6 +99,22 @@ std::string gpus_text(const ProgramReport& report) {
 }
 
 }  // namespace
+
+// By kernel and shape: the median of the times that were measured.
+std::string times_table(const ProgramReport& report) {
+    std::map<std::string, std::vector<double>> times;
+    for (const ProgramLaunch& l : report.launches) {
+        auto& row = times[fmt::format("{:<28} {:>14} {:>14}", l.kernel, size_text(l.shape.grid), size_text(l.shape.block))];
+        if (l.gpu_ms) row.push_back(*l.gpu_ms);
+    }
+    if (times.empty()) return {};
+    std::string out =
+        fmt::format("\n{:<28} {:>14} {:>14} {:>7} {:>12} {:>12}\n", "kernel", "grid", "block", "times", "median ms", "total ms");
+    for (const auto& [row, measured] : times)
+        out += measured.empty() ? fmt::format("{} {:>7}\n", row, "-")
+                                : fmt::format("{} {:>7}{}\n", row, measured.size(), times_text(measured));
+    return out + "Measured on this machine's GPU between two events for each launch.\n";
+}
 
 std::string repeated_text(const ProgramReport& report) {
     auto repeated = static_cast<std::size_t>(
@@ -175,17 +176,21 @@ std::string text_of(const ProgramReport& report) {
         };
         std::size_t width = 5;
         for (const Row& row : rows) width = std::max(width, line_text(rows, *row.first).size());
-        out += fmt::format("\n{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", gpu_text("GPU"), "line", width,
-                           "times", "grid", "block", "shared", "sectors/request", "bank conflicts");
+        const bool has_times = std::ranges::any_of(rows, [](const Row& row) { return !row.gpu_ms.empty(); });
+        out += fmt::format("\n{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}{}\n", "kernel", gpu_text("GPU"), "line",
+                           width, "times", "grid", "block", "shared", "sectors/request", "bank conflicts",
+                           has_times ? fmt::format(" {:>12} {:>12}", "GPU median", "GPU total") : "");
         for (const Row& row : rows) {
             const ProgramLaunch& l = *row.first;
-            out += fmt::format("{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel,
+            out += fmt::format("{:<28}{} {:>{}} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}{}\n", l.kernel,
                                gpu_text(std::to_string(l.gpu)), line_text(rows, l), width, row.count, size_text(l.shape.grid),
                                size_text(l.shape.block), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
                                ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
-                               counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+                               counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"),
+                               has_times ? times_text(row.gpu_ms) : "");
         }
         out += "The counts are emulated, for one launch.\n";
+        if (has_times) out += "The times, in ms, are measured on this machine's GPU, between two events for each launch.\n";
         if (const std::string repeated = repeated_text(report); !repeated.empty()) out += repeated + "\n";
     }
     for (const ProgramPicture& each : report.pictures)

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <optional>
 #include <random>
 
 #include "base/paths.h"
@@ -26,6 +28,7 @@ constexpr const char* kProcessName = "warpwise-program";
 constexpr std::size_t kMostOutputBytes = std::size_t{64} << 20;
 constexpr int kReportDescriptor = 3;  // in the child
 constexpr int kLookMs = 100;
+constexpr std::chrono::seconds kEndGrace{12};  // for the process to end all that the program has started (end_descendants)
 
 struct Pipe {
     FileDescriptor read, write;
@@ -121,6 +124,7 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     ProgramReport report;
     std::string text;
     const FileDescriptor ended(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0)));  // of an older kernel or a container: none
+    std::optional<std::chrono::steady_clock::time_point> asked;                      // it to end
     bool is_running = true, has_events = true, has_output = is_kept;
     while (is_running) {
         std::array<pollfd, 3> watched{{{has_events ? events->read.get() : -1, POLLIN, 0},
@@ -130,7 +134,10 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
         if (poll(watched.data(), watched.size(), looks ? kLookMs : -1) < 0 && errno != EINTR) break;
         if (stop.stop_requested()) {
             report.is_stopped = true;
-            kill(*pid, SIGKILL);
+            const auto now = std::chrono::steady_clock::now();
+            if (!asked) kill(*pid, SIGTERM);
+            asked = asked.value_or(now);
+            if (now - *asked > kEndGrace) kill(*pid, SIGKILL);
         }
         // What it has started and left behind may hold the pipes open: its own end is the end, after what it wrote.
         is_running = !has_ended(*pid);

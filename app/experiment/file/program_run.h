@@ -35,7 +35,7 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions, std::vec
 
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
 // there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
-Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode);
+Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
 // What nvcc is told of CUDA's libraries, by the headers that the program and its own headers include: "-lcublas".
 std::vector<std::string> library_flags(const ProgramText&);
 

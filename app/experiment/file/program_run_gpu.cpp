@@ -45,7 +45,7 @@ std::vector<std::string> library_flags(const ProgramText& text) {
     return flags;
 }
 
-Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, ProgramOutputMode mode) {
+Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
     const auto nvcc = find_nvcc();
     if (!nvcc)
         return std::unexpected(Error{ErrorKind::device_missing, "there is no nvcc on this machine, which builds programs for a GPU",
@@ -87,7 +87,7 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, Progr
         auto run = gather_report(command,
                                  {"LD_PRELOAD=" + times->string(),
                                   fmt::format("LD_LIBRARY_PATH={}{}{}", own, libraries ? ":" : "", libraries ? libraries : "")},
-                                 mode);
+                                 mode, stop);
         if (!run) return run;
         report = std::move(*run);
     }

@@ -23,6 +23,7 @@
 #include "base/paths.h"
 #include "base/sha256.h"
 #include "program/compile/headers.h"
+#include "program/compile/missing_functions.h"
 #include "program/compile/parsed_beginning.h"
 #include "program/compile/readable_sources.h"
 #include "simt/compile/compile_launches.h"
@@ -257,7 +258,9 @@ class Collector : public clang::DiagnosticConsumer {
             return;
         }
         last_is_error_ = level >= clang::DiagnosticsEngine::Error;
-        if (last_is_error_) result.errors.push_back(placed(info));
+        if (!last_is_error_) return;
+        result.errors.push_back(placed(info));
+        explain(result.errors.back());
     }
     FrontEndResult result;
 

@@ -259,7 +259,10 @@ std::expected<ProgramKernel*, Diagnostics> DeviceModule::kernel(std::string_view
             made->kernel.entry = decoded->entry;
             made->kernel.parameters = parameters;
             const std::string readable = llvm::demangle(symbol);
-            const std::size_t arguments = readable.find('(');
+            constexpr std::string_view kUnnamed = "(anonymous namespace)";
+            std::size_t arguments = readable.find('(');
+            while (arguments != std::string::npos && readable.substr(arguments).starts_with(kUnnamed))
+                arguments = readable.find('(', arguments + kUnnamed.size());
             made->name = readable.substr(0, arguments);
             if (made->name.starts_with("void ")) made->name.erase(0, 5);  // a template's demangled name begins with its result
             // Of a library's kernel the arguments are long, and the library's own.

@@ -40,6 +40,15 @@ constexpr std::string_view kCurand =
 constexpr std::string_view kCublas =
 #include "program/headers/cublas_host.inc"
     ;
+constexpr std::string_view kCublasLt =
+#include "program/headers/cublaslt_host.inc"
+    ;
+constexpr std::string_view kCusolver =
+#include "program/headers/cusolver_host.inc"
+    ;
+constexpr std::string_view kCusparse =
+#include "program/headers/cusparse_host.inc"
+    ;
 constexpr std::string_view kNccl =
 #include "program/headers/nccl_host.inc"
     ;
@@ -148,6 +157,12 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"curand.h", kCurand},
     {"library_types.h", kLibraryTypes},
     {"cublas_v2.h", kCublas},
+    {"cublas_api.h", kCublas},
+    {"cublasLt.h", kCublasLt},
+    {"cusolverDn.h", kCusolver},
+    {"cusolver_common.h", kCusolver},
+    {"cusparse.h", kCusparse},
+    {"cusparse_v2.h", kCusparse},
     {"cufft.h", kCufft},
     {"nccl.h", kNccl},
     {"warpwise_host_half.h", kHostHalf},

@@ -29,6 +29,9 @@ constexpr auto kLibraries = std::to_array<Library>({{"glut", "GLUT"},
                                                     {"cusparse", "cuSPARSE"},
                                                     {"cusolver", "cuSOLVER"},
                                                     {"cublasLt", "cuBLASLt"},
+                                                    {"cublas", "cuBLAS"},
+                                                    {"cufft", "cuFFT"},
+                                                    {"curand", "cuRAND"},
                                                     {"cudnn", "cuDNN"},
                                                     {"nccl", "NCCL"},
                                                     {"MPI_", "MPI"},
@@ -45,6 +48,13 @@ std::string_view library_of(std::string_view name) {
         if (is_word) return each.name;
     }
     return {};
+}
+
+// Its commonest functions are.
+bool is_partly_here(std::string_view library) {
+    constexpr auto names =
+        std::to_array<std::string_view>({"cuBLAS", "cuBLASLt", "cuFFT", "cuRAND", "cuSOLVER", "cuSPARSE", "NCCL"});
+    return std::ranges::find(names, library) != names.end();
 }
 
 // Files in the folders of the sources, the folders above, and those of headers, which are not of the program.
@@ -100,8 +110,10 @@ bool seems_to_define(const std::string& text, const std::string& name) {
 
 std::string hint_for(const std::string& readable, const std::string& name, const std::vector<fs::path>& others) {
     if (const std::string_view library = library_of(readable); !library.empty())
-        return fmt::format("It is a function of {}, which is not here{}.", library,
-                           library == "OpenGL" || library == "GLUT" ? " but for pictures by glDrawPixels()" : "");
+        return is_partly_here(library)
+                   ? fmt::format("It is a function of {} that is not here; docs/programs.md lists those that are.", library)
+                   : fmt::format("It is a function of {}, which is not here{}.", library,
+                                 library == "OpenGL" || library == "GLUT" ? " but for pictures by glDrawPixels()" : "");
     for (const fs::path& file : others)
         if (const auto text = read_file(file); text && seems_to_define(*text, name))
             return fmt::format("It seems to be defined in {}: name this source, too.", shown_path(file.string()));
@@ -109,6 +121,24 @@ std::string hint_for(const std::string& readable, const std::string& name, const
 }
 
 }  // namespace
+
+void explain(Diagnostic& error) {
+    std::string& message = error.message;
+    if (message == "variable-sized object may not be initialized")
+        error.hint =
+            "An array with initial values needs a constant as its length, although g++ and nvcc accept a variable. Write const "
+            "in front of the length, or use std::vector.";
+    const bool is_name = message.starts_with("use of undeclared identifier '") || message.starts_with("unknown type name '");
+    const std::size_t begin = message.find('\'') + 1, end = message.find('\'', begin);
+    if (!is_name || end == std::string::npos) return;
+    const std::string_view library = library_of(std::string_view(message).substr(begin, end - begin));
+    if (!is_partly_here(library)) return;
+    message.erase(end + 1);  // "did you mean" a name of another meaning
+    error.hint = fmt::format(
+        "It is a name of {}. If the library's header is included, it is one that is not supported here; "
+        "docs/programs.md lists those that are.",
+        library);
+}
 
 Diagnostics tell_missing(const std::vector<std::string>& names, const ProgramText& text) {
     Diagnostics out;

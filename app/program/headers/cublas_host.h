@@ -134,6 +134,16 @@ __WARPWISE_BLAS_GER(cublasSger, float)
 __WARPWISE_BLAS_GER(cublasDger, double)
 __WARPWISE_BLAS_GER(cublasCgeru, cuComplex)
 __WARPWISE_BLAS_GER(cublasZgeru, cuDoubleComplex)
+// Of many small matrices: factors, solutions and inverses.
+#define __WARPWISE_BLAS_FACTORS(P, T)                                                                                           \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##getrfBatched(cublasHandle_t, int, T* const*, int, int*, int*, int);             \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##getrsBatched(cublasHandle_t, cublasOperation_t, int, int, const T* const*, int, \
+                                                             const int*, T* const*, int, int*, int);                            \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##getriBatched(cublasHandle_t, int, const T* const*, int, const int*, T* const*,  \
+                                                             int, int*, int);                                                   \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##matinvBatched(cublasHandle_t, int, const T* const*, int, T* const*, int, int*, int);
+__WARPWISE_BLAS_FACTORS(S, float)
+__WARPWISE_BLAS_FACTORS(D, double)
 // Of any types; and those of halves, whose bits are a number of 16.
 __WARPWISE_RESULT cublasStatus_t __warpwise_gemm_ex(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
                                                     const void*, const void*, int a_type, int, long long, const void*, int b_type,

@@ -52,7 +52,11 @@ std::string readable(const std::string& symbol) {
     std::string out = text ? text : symbol;
     std::free(text);
     if (out.starts_with("void ")) out.erase(0, 5);
-    return out.substr(0, out.find('('));
+    const std::string unnamed = "(anonymous namespace)";
+    std::size_t arguments = out.find('(');
+    while (arguments != std::string::npos && out.compare(arguments, unnamed.size(), unnamed) == 0)
+        arguments = out.find('(', arguments + unnamed.size());
+    return out.substr(0, arguments);
 }
 
 constexpr int kReport = 3;

@@ -2,7 +2,7 @@
 // started it (docs/programs.md). `warpwise exec` starts it and reads what it tells.
 //
 // The program is compiled and linked here, and runs in a fork: this process waits for it, and can say what happened however it
-// ends.
+// ends. SIGTERM asks this process to end, and with it all that the program has started.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,18 +16,20 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <thread>
 
 #include "base/fault_json.h"
+#include "device/process/descendants.h"
 #include "device/process/walls.h"
 #include "program/compile/compile_program.h"
 #include "program/compile/missing_functions.h"
 #include "program/libraries/system_libraries.h"
 #include "program/mpi/mpi_calls.h"
+#include "program/process/supervision.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/clocks.h"
 #include "program/runtime/host_allocations.h"
@@ -91,11 +93,9 @@ bool has_reader(int descriptor) {
 }
 
 // In the process that has started it: the program's own end ends the run, whatever it has started and left behind.
-int wait_for(pid_t child, Runtime& runtime, const CrashRecord& record) {
+int wait_for(pid_t child, Supervision& supervision, Runtime& runtime, const CrashRecord& record) {
     for (const int each : {SIGINT, SIGQUIT}) signal(each, SIG_IGN);  // from the terminal: the program's to handle
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    const int status = supervision.wait_for(child);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (record.has_ended) return code;
     runtime.report().begin_line();
@@ -116,10 +116,34 @@ int wait_for(pid_t child, Runtime& runtime, const CrashRecord& record) {
     return code;
 }
 
+ProgramProgress* open_progress(const ExecOptions& options) {
+    ProgramProgress* out = options.progress_file.empty() ? nullptr : ProgramProgress::open(options.progress_file);
+    if (out != nullptr) out->begin();
+    return out;
+}
+
+// A compiler does not work in a folder that was removed; the program is to run there all the same.
+class WorkingFolder {
+  public:
+    WorkingFolder() {
+        std::error_code error;
+        if (!std::filesystem::current_path(error).empty()) return;
+        gone_ = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+        std::filesystem::current_path("/", error);
+    }
+    void return_to() const {
+        if (gone_ >= 0 && fchdir(gone_) == 0) close(gone_);
+    }
+
+  private:
+    int gone_ = -1;  // the removed one
+};
+
 struct Prepared {
     HostProgram& program;
     Runtime& runtime;
     const ProgramText& text;
+    const WorkingFolder& folder;
 };
 
 // In a process of its own, which this one waits for.
@@ -129,34 +153,26 @@ int run_once(const Prepared& prepared, const std::vector<std::string>& program_a
     CrashRecord* record = make_crash_record();
     if (record == nullptr) return refuse(prepared.runtime.report(), {{.message = "there is not enough memory to run the program"}});
     std::fflush(nullptr);
+    Supervision supervision({SIGTERM, SIGHUP});
     const pid_t starter = getpid();
     const pid_t child = fork();
     if (child < 0)
         return refuse(prepared.runtime.report(), {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
-    if (child > 0) return wait_for(child, prepared.runtime, *record);
+    if (child > 0) return wait_for(child, supervision, prepared.runtime, *record);
+    supervision.leave_in_child();
     end_with_parent();
     if (getppid() != starter) _exit(kExitNotCompiled);  // it ended before that
+    prepared.folder.return_to();
+    prepared.runtime.set_progress(open_progress(prepared.runtime.options()));
     if (prepared.runtime.options().changes_no_files) forbid_changing_files();
     run_here(prepared.program, arguments, prepared.runtime, *record);
-}
-
-// What the program has started and left behind, which is a child of this process once the program has ended.
-void end_children() {
-    const std::string list = fmt::format("/proc/self/task/{}/children", getpid());
-    for (int looks = 0; looks < 10'000; ++looks) {  // one that is ended may leave children of its own
-        std::ifstream file(list);
-        bool has_some = false;
-        for (pid_t child = 0; file >> child; has_some = true) kill(child, SIGKILL);
-        if (!has_some) return;
-        while (waitpid(-1, nullptr, 0) < 0 && errno == EINTR) {
-        }
-    }
 }
 
 // Compiled once, and run with each list of arguments. What a run leaves behind in this process is forgotten: each is waited for by
 // a fork.
 int run_each(const Prepared& prepared, const ExecOptions& options) {
     int status = 0;
+    Supervision supervision({SIGTERM, SIGHUP, SIGINT});
     for (const std::vector<std::string>& arguments : options.runs) {
         const pid_t starter = getpid();
         const pid_t runner = fork();
@@ -164,17 +180,16 @@ int run_each(const Prepared& prepared, const ExecOptions& options) {
             return refuse(prepared.runtime.report(),
                           {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
         if (runner == 0) {
+            supervision.leave_in_child();
             end_with_parent();
             if (getppid() != starter) _exit(kExitNotCompiled);
             prepared.runtime.report().belongs_here();
-            prctl(PR_SET_CHILD_SUBREAPER, 1);
             const int code = run_once(prepared, arguments);
-            end_children();
+            end_descendants();  // that the program has left behind
             std::fflush(nullptr);
             _exit(code);
         }
-        while (waitpid(runner, &status, 0) < 0 && errno == EINTR) {
-        }
+        status = supervision.wait_for(runner);
         std::fputs(options.separator.c_str(), stdout);
         std::fflush(stdout);
         prepared.runtime.report().event({{"event", "next_run"}});
@@ -184,6 +199,7 @@ int run_each(const Prepared& prepared, const ExecOptions& options) {
 
 int run(ExecOptions options, int descriptor) {
     Report report(descriptor);
+    const WorkingFolder folder;
     options.text.has_openmp = options.text.has_openmp && load_openmp();
     std::optional<std::expected<DeviceModule, Diagnostics>> device;
     std::jthread device_side([&] { device.emplace(compile_device_side(options.text)); });
@@ -193,12 +209,28 @@ int run(ExecOptions options, int descriptor) {
     if (!*device) return refuse(report, device->error());
 
     std::vector<HostFunction> functions = api_functions();
-    for (const auto& more :
-         {peer_functions(), pool_functions(), graph_functions(), graph_launch_functions(), graph_node_functions(),
-          capture_functions(), attribute_functions(), random_functions(), blas_functions(), blas_matrix_functions(),
-          blas_mixed_functions(), fourier_functions(), nccl_functions(), glut_functions(), host_allocation_functions(),
-          clock_functions(), options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
-          thread_local_functions()})
+    for (const auto& more : {peer_functions(),
+                             pool_functions(),
+                             graph_functions(),
+                             graph_launch_functions(),
+                             graph_node_functions(),
+                             capture_functions(),
+                             attribute_functions(),
+                             random_functions(),
+                             blas_functions(),
+                             blas_matrix_functions(),
+                             blas_mixed_functions(),
+                             blas_factor_functions(),
+                             blas_lt_functions(),
+                             solver_functions(),
+                             sparse_functions(),
+                             fourier_functions(),
+                             nccl_functions(),
+                             glut_functions(),
+                             host_allocation_functions(),
+                             clock_functions(),
+                             options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
+                             thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {
         const auto mpi = mpi_functions(*options.mpi);
@@ -218,7 +250,7 @@ int run(ExecOptions options, int descriptor) {
         return refuse(report, missing);
     }
     runtime.set_program(program->get());
-    const Prepared prepared{**program, runtime, text};
+    const Prepared prepared{**program, runtime, text, folder};
     return runtime.options().runs.empty() ? run_once(prepared, runtime.options().arguments) : run_each(prepared, runtime.options());
 }
 

@@ -20,6 +20,10 @@ std::vector<HostFunction> blas_functions();          // api_blas_vectors.cpp
 std::vector<HostFunction> glut_functions();          // glut_pictures.cpp
 std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp
 std::vector<HostFunction> blas_mixed_functions();    // api_blas_mixed.cpp
+std::vector<HostFunction> blas_factor_functions();   // api_blas_factors.cpp
+std::vector<HostFunction> blas_lt_functions();       // api_blas_lt.cpp
+std::vector<HostFunction> solver_functions();        // api_solver.cpp
+std::vector<HostFunction> sparse_functions();        // api_sparse.cpp
 std::vector<HostFunction> fourier_functions();       // api_fourier.cpp
 std::vector<HostFunction> nccl_functions();          // api_nccl.cpp
 

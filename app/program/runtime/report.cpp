@@ -1,8 +1,11 @@
 #include "program/runtime/report.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,10 +43,36 @@ class WithoutPipeSignal {
 
 }  // namespace
 
-Report::Report(int descriptor) : descriptor_(descriptor), process_(getpid()) {}
+Report::Report(int descriptor)
+    : descriptor_(descriptor), first_(fmt::format("/proc/{}/fd/{}", getpid(), descriptor)), process_(getpid()) {
+    struct stat about{};
+    if (fstat(descriptor_, &about) != 0) return;
+    device_ = about.st_dev;
+    file_ = about.st_ino;
+}
+
+bool Report::is_still_there() {
+    const auto is_it = [&](int descriptor) {
+        struct stat about{};
+        return fstat(descriptor, &about) == 0 && about.st_dev == device_ && about.st_ino == file_;
+    };
+    if (is_it(descriptor_)) return true;
+    const int again = open(first_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (again < 0) return false;
+    if (!is_it(again)) {
+        close(again);
+        return false;
+    }
+    constexpr int out_of_the_way = 700;
+    descriptor_ = fcntl(again, F_DUPFD_CLOEXEC, out_of_the_way);
+    if (descriptor_ < 0) descriptor_ = again;
+    if (descriptor_ != again) close(again);
+    return true;
+}
 
 void Report::write_all(std::string_view rest) {
     const WithoutPipeSignal held;
+    has_reader_ = has_reader_ && is_still_there();
     while (!rest.empty() && has_reader_) {
         const ssize_t written = write(descriptor_, rest.data(), rest.size());
         if (written >= 0) {

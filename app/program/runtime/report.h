@@ -41,7 +41,12 @@ class Report {
 
   private:
     void write_all(std::string_view);
+    bool is_still_there();
     int descriptor_;
+    // What the descriptor is: a program may close it, and then open a file of its own under its number. It is found again in the
+    // process that had it first.
+    std::uint64_t device_ = 0, file_ = 0;
+    std::string first_;
     pid_t process_;  // that tells
     bool has_reader_ = true;
     std::mutex mutex_;

@@ -43,7 +43,7 @@ void Runtime::start(CrashRecord& record) {
 void Runtime::end_told(std::optional<int> exit_code) {
     has_ended_ = true;  // whatever it does until then
     if (exit_code) report_->end(*exit_code);
-    if (record_ != nullptr) record_->has_ended = true;
+    if (record_ != nullptr) record_->has_ended = report_->has_reader();
 }
 
 void Runtime::print_pending() {

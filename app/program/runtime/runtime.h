@@ -15,6 +15,7 @@
 
 #include "base/launch_limits.h"
 #include "device/process/exec_options.h"
+#include "device/process/program_progress.h"
 #include "program/compile/compile_program.h"
 #include "program/compile/jit.h"
 #include "program/runtime/calling_thread.h"
@@ -63,6 +64,7 @@ class Runtime {
     // Before main: what is compiled, and where events go.
     void begin(ExecOptions, DeviceModule, std::vector<IgnoredResult>, int report_descriptor);
     void set_program(HostProgram*);
+    void set_progress(ProgramProgress* progress) { progress_ = progress; }
     // In the process that runs the program: what must outlive it is kept there.
     void start(CrashRecord&);
     // In the process that waits for the program, which has ended without telling it.
@@ -211,6 +213,7 @@ class Runtime {
     std::atomic<bool> has_ended_ = false;
     bool is_forked_ = false, has_counted_gpus_ = false;
     CrashRecord* record_ = nullptr;
+    ProgramProgress* progress_ = nullptr;  // null: nothing is told while it runs
 };
 
 // Registers of a kernel are for the compiler of a GPU to say; so many for each thread is what small kernels need.

@@ -174,7 +174,7 @@ void Runtime::end(int exit_code) {
                                                    : "Call cudaFree() when the memory is no longer needed.");
     }
     report_->end(exit_code);
-    if (record_ != nullptr) record_->has_ended = true;
+    if (record_ != nullptr) record_->has_ended = report_->has_reader();
 }
 
 }  // namespace warpwise

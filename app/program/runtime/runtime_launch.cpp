@@ -182,6 +182,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     options.step_budget = options_.step_budget;
     options.goes_on_as_gpu = true;
     options.pool = &block_pool_;
+    if (progress_ != nullptr) options.running_count = &progress_->instructions();
     const bool is_automatic = options_.trace == ExecTrace::automatic;
     const bool is_tried = is_automatic && shape.thread_count() <= kMostTracedThreads && checks_.allows(registered.checks);
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
@@ -313,6 +314,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (blocks > room * kEmulatedGpu.multiprocessors) return cudaErrorCooperativeLaunchTooLarge;
     }
     begin_work();
+    const LaunchInProgress in_progress(progress_, kernel.name, place.line);
     const DeviceHeap::Opened opened(heap);
 
     const auto start = std::chrono::steady_clock::now();

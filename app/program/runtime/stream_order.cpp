@@ -38,7 +38,7 @@ void StreamOrder::join(Stream stream, const Moment& moment) {
     const auto found = streams_.find(stream);
     if (found == streams_.end()) return;
     for (const auto& [other, number] : moment) {
-        if (other == stream || is_done({other, number})) continue;
+        if (other == stream || is_done(Work{other, number})) continue;
         std::uint64_t& after = found->second.after[other];
         after = std::max(after, number);
     }
@@ -103,12 +103,16 @@ void StreamOrder::host_waits_for_gpu(int gpu) {
 void StreamOrder::forget_done() {
     std::erase_if(streams_, [](const auto& each) { return each.second.is_removed && each.second.done == each.second.given; });
     for (auto& [stream, known] : streams_)
-        std::erase_if(known.after, [this](const auto& each) { return is_done({each.first, each.second}); });
+        std::erase_if(known.after, [this](const auto& each) { return is_done(Work{each.first, each.second}); });
 }
 
 bool StreamOrder::is_done(Work work) const {
     const auto found = streams_.find(work.stream);
     return found == streams_.end() || work.number <= found->second.done;
+}
+
+bool StreamOrder::is_done(const Moment& moment) const {
+    return std::ranges::all_of(moment, [this](const auto& each) { return is_done(Work{each.first, each.second}); });
 }
 
 bool StreamOrder::is_before(Work earlier, Stream stream) const {

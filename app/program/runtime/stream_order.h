@@ -46,6 +46,7 @@ class StreamOrder {
 
     // The host has waited for it.
     bool is_done(Work) const;
+    bool is_done(const Moment&) const;
     // Whether the last work that the stream was given comes after `earlier`, or would do so if it were given more.
     bool is_before(Work earlier, Stream) const;
     // Streams about which anything is known: bounded by those that live or have work that nothing has waited for.

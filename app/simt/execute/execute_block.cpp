@@ -220,6 +220,7 @@ bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
     const ExecuteOptions& options = run.plan.options;
     run.block_steps += steps;
     const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
+    if (options.running_count != nullptr) options.running_count->fetch_add(steps, std::memory_order_relaxed);
     if (total > options.step_budget)
         return raise_budget(run, warp, fmt::format("its budget of {} warp instructions", with_separators(options.step_budget)));
     if (options.time_budget_s > 0) {

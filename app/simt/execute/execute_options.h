@@ -1,6 +1,7 @@
 // What a launch is asked for.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -34,6 +35,8 @@ struct ExecuteOptions {
     BlockPool* pool = nullptr;  // keeps the memory of blocks for later launches; null: it is freed behind this one
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread
+    // Warp instructions are added to it while the launch runs, from any thread; null: they are not.
+    std::atomic<std::uint64_t>* running_count = nullptr;
 };
 
 // The bytes of one kernel argument: a device address, a scalar, or a structure as it lies in memory.
