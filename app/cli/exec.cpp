@@ -153,13 +153,14 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
         command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 ||
         command.compiler.text.standard != ProgramText().standard)
-        return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
+        return usage_error("--open runs the program in the window, which takes sources, -I, -D and the program's arguments only",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);
     if (!options) return std::unexpected(options.error());
     LessonToOpen out{.id = {}, .folder = {}, .cuda_file = options->text.file};
     out.program.emplace(options->arguments, std::vector<std::string>(), options->text.definitions);
     for (const std::filesystem::path& dir : options->text.include_dirs) out.program->include_dirs.push_back(dir.string());
+    out.program->more_files = options->text.more_files;
     return out;
 }
 

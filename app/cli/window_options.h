@@ -17,6 +17,7 @@ struct CourseSummary;
 // main() of a CUDA file, with what `warpwise exec` was given for it.
 struct ProgramToRun {
     std::vector<std::string> arguments, include_dirs, definitions;
+    std::vector<std::filesystem::path> more_files = {};  // its other sources
 };
 
 // A lesson of the course by its id, one from anywhere by its folder, or a CUDA file; none of them: the welcome page.

@@ -287,5 +287,32 @@ TEST_F(ProgramWindowTest, AFolderOfTwoProgramsIsToldApart) {
     });
 }
 
+// warpwise exec main.cpp scale.cu --open
+TEST_F(ProgramWindowTest, AProgramOfTwoLanguagesRunsAtOnce) {
+    folder.write("main.cpp", "void scale();\nint main() { scale(); return 3; }\n");
+    folder.write("scale.cu", R"(__global__ void set(int* a) { a[threadIdx.x] = 1; }
+void scale() {
+    int* a;
+    cudaMalloc(&a, 32 * sizeof(int));
+    set<<<1, 32>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+)");
+    AppOptions options = with_lesson("");
+    options.cuda_file = folder.path() / "main.cpp";
+    options.program =
+        ProgramToRun{.arguments = {}, .include_dirs = {}, .definitions = {}, .more_files = {folder.path() / "scale.cu"}};
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        const ProgramState& state = app.workbench().state<ProgramState>();
+        IM_CHECK_STR_EQ(opened_file(app.workbench())->file.path.filename().c_str(), "scale.cu");
+        IM_CHECK_STR_EQ(state.fields.sources.c_str(), "main.cpp");
+        IM_CHECK(state.report && *state.report);
+        IM_CHECK_EQ((*state.report)->exit_code, 3);
+        IM_CHECK_EQ((*state.report)->launches.size(), 1u);
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

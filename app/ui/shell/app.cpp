@@ -144,7 +144,7 @@ Result<void> App::open(const AppOptions& options) {
     actions_->update(false);
     if (options.lesson.empty() && options.lesson_folder.empty() && options.cuda_file.empty()) return {};
     if (!options.cuda_file.empty()) {
-        bench_.post(ask::OpenCudaFile{options.cuda_file});
+        if (!open_file(options)) return std::unexpected(*bench_.state<FilesState>().open_problem);
     } else if (!options.lesson_folder.empty()) {
         bench_.post(ask::OpenLessonFolder{options.lesson_folder});
     } else if (const Lesson* known = bench_.lessons.course.find(options.lesson)) {
@@ -174,6 +174,16 @@ Result<void> App::open(const AppOptions& options) {
     actions_->update(false);
     if (options.program) return run_program(*options.program);
     return {};
+}
+
+bool App::open_file(const AppOptions& options) {
+    if (!options.program || options.program->more_files.empty()) {
+        bench_.post(ask::OpenCudaFile{options.cuda_file});
+        return true;
+    }
+    std::vector<std::filesystem::path> sources = options.program->more_files;
+    sources.insert(sources.begin(), options.cuda_file);
+    return open_sources(bench_, sources);
 }
 
 Result<void> App::run_program(const ProgramToRun& program) {

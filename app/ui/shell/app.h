@@ -73,6 +73,7 @@ class App {
 
     App(std::unique_ptr<gl::Host> host, const AppOptions& options);
     Result<void> open(const AppOptions&);
+    bool open_file(const AppOptions&);  // false: FilesState says why not
     Result<void> run_program(const ProgramToRun&);
     void load_user_files();
     void save_user_files(bool at_once);
