@@ -212,12 +212,13 @@ int main() {
 }
 
 // Its first file gets the number of a descriptor that is not its own: what is told must not be written there.
-TEST_P(HostileProgram, ThatClosesTheReportsDescriptorIsReportedAllTheSame) {
-    const fs::path own = dir / "own";
-    const auto report = run_whole_program(program(R"(
+constexpr const char* kClosesAll = R"(
 __global__ void past(int* a) { a[threadIdx.x] = 1; }
-int main(int, char** argv) {
-    for (int i = 0; i < 1024; ++i) close(i);
+int main(int count, char** argv) {
+    if (argv[2][0] == 'r')
+        close_range(0, ~0U, 0);
+    else
+        for (int i = 0; i < sysconf(_SC_OPEN_MAX) && i < 65536; ++i) close(i);
     for (int i = 0; i < 8; ++i) open(argv[1], O_CREAT | O_WRONLY, 0600);
     int* a = nullptr;
     cudaMalloc(&a, 31 * sizeof(int));
@@ -226,16 +227,34 @@ int main(int, char** argv) {
     cudaFree(a);
     return 3;
 }
-)",
-                                                  {own.string()}),
-                                          ProgramOutputMode::kept);
-    ASSERT_TRUE(report.has_value());
-    EXPECT_EQ(report->exit_code, 3);
-    EXPECT_TRUE(report->has_ended);
-    ASSERT_EQ(report->findings.size(), 1u);
-    EXPECT_EQ(report->findings[0].kind, "out_of_bounds");
-    EXPECT_EQ(report->launches.size(), 1u);
-    EXPECT_EQ(fs::file_size(own), 0u);
+)";
+
+TEST_P(HostileProgram, ThatClosesTheReportsDescriptorIsReportedAllTheSame) {
+    for (const std::string how : {"loop", "range"}) {
+        const fs::path own = dir / how;
+        const auto report = run_whole_program(program(kClosesAll, {own.string(), how}), ProgramOutputMode::kept);
+        ASSERT_TRUE(report.has_value());
+        EXPECT_EQ(report->exit_code, 3);
+        EXPECT_TRUE(report->has_ended);
+        ASSERT_EQ(report->findings.size(), 1u) << how;
+        EXPECT_EQ(report->findings[0].kind, "out_of_bounds");
+        EXPECT_EQ(report->launches.size(), 1u);
+        EXPECT_EQ(fs::file_size(own), 0u);
+    }
+}
+
+// Behind the walls of an exercise.
+TEST_P(HostileProgram, ThatClosesAllDescriptorsInAnExerciseIsReported) {
+    auto options = program(kClosesAll, {});
+    options.changes_no_files = true;
+    const auto reports = run_whole_program_often(options, {{"none", "loop"}, {"none", "loop"}});
+    ASSERT_TRUE(reports.has_value());
+    ASSERT_EQ(reports->size(), 2u);
+    for (const ProgramReport& report : *reports) {
+        EXPECT_EQ(report.exit_code, 3);
+        ASSERT_EQ(report.findings.size(), 1u);
+        EXPECT_EQ(report.findings[0].kind, "out_of_bounds");
+    }
 }
 
 TEST_P(HostileProgram, ThatRemovesItsFolderRunsToItsEnd) {

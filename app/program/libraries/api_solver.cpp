@@ -1,6 +1,7 @@
 // cuSOLVER's commonest functions of dense matrices, by the CPU's LAPACK.
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "program/libraries/lapack.h"
 #include "program/runtime/api_table.h"

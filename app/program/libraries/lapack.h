@@ -1,6 +1,7 @@
 // The CPU's LAPACK, for the functions of cuSOLVER and for those of cuBLAS that factor matrices.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "program/libraries/blas.h"

@@ -5,12 +5,15 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace warpwise {
 namespace {
@@ -110,6 +113,19 @@ void Report::finding(const Finding& finding) {
 void Report::end(int exit_code) { event({{"event", "end"}, {"exit_code", exit_code}}); }
 
 void Report::belongs_here() { process_ = getpid(); }
+
+void Report::move_out_of_reach() {
+    constexpr rlim_t most = 65'536;  // a table of descriptors is as long as the last one, and each fork copies it
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < 2) return;
+    const rlim_t last = std::min(limit.rlim_cur, most) - 1;
+    const int moved = fcntl(descriptor_, F_DUPFD_CLOEXEC, static_cast<int>(last));
+    if (moved < 0) return;
+    close(std::exchange(descriptor_, moved));
+    if (limit.rlim_cur > most) return;
+    limit.rlim_cur = last;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 void Report::begin_line() {
     const std::lock_guard lock(mutex_);

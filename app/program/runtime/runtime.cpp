@@ -37,6 +37,7 @@ void Runtime::set_program(HostProgram* program) {
 void Runtime::start(CrashRecord& record) {
     record_ = &record;
     report_->belongs_here();
+    report_->move_out_of_reach();
     pthread_atfork(nullptr, nullptr, [] { instance().is_forked_ = true; });
 }
 
