@@ -59,15 +59,23 @@ class RecentAccesses {
         }
         return true;
     }
-    // Each lane's bytes, from whichever access they are known.
+    // Each lane's bytes, from whichever access they are known. Most accesses are new, which the first lane tells already.
     bool is_known(const WarpAccess& access, std::uint32_t vector_bytes) const {
+        const std::uint32_t bytes = vector_bytes != 0 ? vector_bytes : access.bytes;
+        const auto first = static_cast<std::size_t>(std::countr_zero(access.mask));
+        if (access.mask == 0) return true;
+        const std::uint64_t start = start_of(access.address[first], vector_bytes);
+        bool is_first_known = false;
+        for (const Known& known : known_)
+            is_first_known |= known.bytes == bytes && (known.mask >> first & 1) != 0 && known.address[first] == start;
+        if (!is_first_known) return false;
         std::uint32_t unknown = access.mask;
         for (const Known& known : known_) {
-            if (known.bytes != (vector_bytes != 0 ? vector_bytes : access.bytes)) continue;
-            for (std::uint32_t left = unknown & known.mask; left; left &= left - 1) {
-                const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-                if (known.address[lane] == start_of(access.address[lane], vector_bytes)) unknown &= ~(1u << lane);
-            }
+            if (known.bytes != bytes) continue;
+            std::uint32_t same = 0;
+            for (std::size_t lane = 0; lane < known.address.size(); ++lane)
+                same |= std::uint32_t{known.address[lane] == start_of(access.address[lane], vector_bytes)} << lane;
+            unknown &= ~(same & known.mask);
             if (unknown == 0) return true;
         }
         return false;
