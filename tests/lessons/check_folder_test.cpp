@@ -131,6 +131,39 @@ TEST_F(CheckFolder, FilesAndFoldersAreFoundByName) {
     EXPECT_THAT(found[4].problem, HasSubstr("link"));
 }
 
+// A folder of a student's may hold a program of several sources, where the exercise is a program.
+TEST_F(CheckFolder, ProgramsOfSeveralSources) {
+    const std::string whole =
+        read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/04_guards_and_limits/solution_checked_launch.cu").value();
+    const std::size_t kernel = whole.find("__global__"), main = whole.find("int main(");
+    const std::string includes = whole.substr(0, kernel),
+                      declared = "#pragma once\n__global__ void twice(const float*, float*, int);\n";
+    folder_.write("ada/main.cu", includes + "#include \"twice.h\"\n" + whole.substr(main));
+    folder_.write("ada/twice.cu", "#include \"twice.h\"\n" + whole.substr(kernel, main - kernel));
+    folder_.write("ada/twice.h", declared);
+    folder_.write("bob/main.cu", includes + "#include \"twice.h\"\n" + whole.substr(main));
+    folder_.write("bob/twice.cu",
+                  "#include \"twice.h\"\n__global__ void twice(const float* from, float* to, int n) {\n"
+                  "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i <= n) to[i] = 2 * from[i];\n}\n");
+    folder_.write("bob/twice.h", declared);
+    folder_.write("carl/one.cu", whole);
+    folder_.write("carl/two.cu", whole);
+    const auto found = find_hand_ins(folder_.path()).value();
+    EXPECT_THAT(names(), ElementsAre("ada/main.cu", "bob/main.cu", "carl"));
+    EXPECT_THAT(found[2].problem, HasSubstr("several of its files have a main(): one.cu, two.cu"));
+    const Lesson lesson = *load_lesson(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons/04_guards_and_limits");
+    FolderOptions options;
+    options.exercise = "checked_launch";
+    const auto result = check_folder(lesson, found, options).value();
+    EXPECT_TRUE(result.hand_ins[0].passed()) << text_of(result);
+    ASSERT_TRUE(result.hand_ins[1].result) << result.hand_ins[1].problem;
+    EXPECT_EQ(result.hand_ins[1].result->failure, "out_of_bounds");
+    EXPECT_EQ(result.hand_ins[1].result->programs.front().findings.front().file, "bob/twice.cu");
+    // A kernel is one file.
+    options.exercise = lesson.exercises.front().id;
+    EXPECT_THAT(check_folder(lesson, found, options).value().hand_ins[0].problem, HasSubstr("2 files that end in .cu"));
+}
+
 TEST_F(CheckFolder, OddNamesAndFilesAreRows) {
     folder_.write("<b>&\"x\".cu", file_of_lesson("exercise_film.cu"));
     folder_.write("\xff.cu", file_of_lesson("exercise_film.cu"));

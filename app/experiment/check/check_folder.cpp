@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <iterator>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -14,7 +15,9 @@
 #include "base/escape.h"
 #include "base/files.h"
 #include "device/interface/host.h"
+#include "device/process/program_text.h"
 #include "experiment/check/exercise_verdict.h"
+#include "text/kernels_in_text.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -43,21 +46,59 @@ HandIn hand_in_of_file(const fs::path& file, const fs::path& below) {
     return found;
 }
 
+bool is_header(const fs::path& file) {
+    const fs::path ending = file.extension();
+    return ending == ".h" || ending == ".cuh" || ending == ".hpp";
+}
+
+bool has_main(const fs::path& file) {
+    const auto text = read_regular_file(file, kMostExerciseBytes);
+    return text && read_cuda_text(*text).has_main;
+}
+
+std::string names_of(const std::vector<fs::path>& files) {
+    std::string out;
+    for (const fs::path& each : files) out += (out.empty() ? "" : ", ") + shown_name(each.filename().string());
+    return out;
+}
+
+std::string too_many(std::size_t sources) { return fmt::format("the folder has {} files that end in .cu; leave one", sources); }
+
 HandIn hand_in_of_folder(const fs::path& folder, const fs::path& below) {
-    std::error_code error;
-    std::vector<fs::path> sources;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (is_source(entry->path()) && !is_hidden(entry->path())) sources.push_back(entry->path());
-    if (!error && sources.size() == 1) return hand_in_of_file(sources.front(), below);
     HandIn found{shown_name(folder.lexically_relative(below).string()), {}, {}};
-    found.problem = error             ? fmt::format("the folder cannot be read: {}", error.message())
-                    : sources.empty() ? "the folder has no file that ends in .cu"
-                                      : fmt::format("the folder has {} files that end in .cu; leave one", sources.size());
+    std::error_code error;
+    std::vector<fs::path> cuda, sources, beside;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const fs::path& file = entry->path();
+        if (is_hidden(file)) continue;
+        if (is_source(file)) cuda.push_back(file);
+        if (is_program_source(file)) sources.push_back(file);
+        if (is_program_source(file) || is_header(file)) beside.push_back(file);
+    }
+    std::ranges::sort(sources);
+    std::vector<fs::path> mains;
+    if (sources.size() > 1) std::ranges::copy_if(sources, std::back_inserter(mains), has_main);
+    if (error)
+        found.problem = fmt::format("the folder cannot be read: {}", error.message());
+    else if (cuda.empty())
+        found.problem = "the folder has no file that ends in .cu";
+    else if (mains.size() > 1)
+        found.problem = fmt::format("several of its files have a main(): {}; leave one program", names_of(mains));
+    else if (mains.empty() && cuda.size() > 1)
+        found.problem = too_many(cuda.size());
+    if (!found.problem.empty()) return found;
+    found = hand_in_of_file(mains.empty() ? cuda.front() : mains.front(), below);
+    std::ranges::sort(beside);
+    for (const fs::path& each : beside)
+        if (each != found.file && hand_in_of_file(each, below).problem.empty()) found.beside.push_back(each);
     return found;
 }
 
 GradedHandIn grade(const Lesson& lesson, const HandIn& hand_in, DeviceSet& devices, const ExerciseOptions& options) {
     GradedHandIn graded{hand_in.name, {}, hand_in.problem};
+    const Exercise* exercise = lesson.find_exercise(options.exercise);
+    const auto more = static_cast<std::size_t>(std::ranges::count_if(hand_in.beside, is_source));
+    if (more > 0 && exercise != nullptr && !exercise->program) graded.problem = too_many(more + (is_source(hand_in.file) ? 1 : 0));
     if (!graded.problem.empty()) return graded;
     const auto text = read_file(hand_in.file, kMostExerciseBytes);
     if (!text) {
@@ -97,6 +138,7 @@ class Graders {
             ExerciseOptions options{.exercise = options_.exercise, .source = hand_ins_[i].name, .threads = threads};
             options.seed = seed_;
             options.kept_programs = &programs;
+            options.beside = hand_ins_[i].beside;
             options.hooks.step_budget = kMostSteps;
             options.patience_s = kPatienceS;
             // Memory that one hand-in cannot have, for example, is no reason to lose what the others came to.

@@ -15,11 +15,13 @@ namespace warpwise {
 struct HandIn {
     std::string name;  // of the file below the folder, as it can be shown: "ada.cu", "ada/kernel.cu"
     std::filesystem::path file;
-    std::string problem;  // why there is nothing to grade; empty: there is a file
+    std::string problem;                             // why there is nothing to grade; empty: there is a file
+    std::vector<std::filesystem::path> beside = {};  // in its folder: the program's other sources, and headers
 };
 
-// Every *.cu file of the folder, and every folder in it as one that holds a single *.cu file, by name. Files of other kinds and
-// names that begin with a dot are passed over. A usage error when there is nothing to grade.
+// Every *.cu file of the folder, and every folder in it, by name: it holds a single *.cu file, or the sources of one program, of
+// which one has a main(). Files of other kinds and names that begin with a dot are passed over. A usage error when there is nothing
+// to grade.
 Result<std::vector<HandIn>> find_hand_ins(const std::filesystem::path& folder);
 
 struct GradedHandIn {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -85,8 +86,9 @@ struct ExerciseOptions {
     int threads = 0;
     std::optional<std::uint64_t> seed;  // none: a fresh one
     RunHooks hooks;
-    double patience_s = 20;                    // a text that is wrong and this slow is not run on the shapes that are left
-    KeptProgramRuns* kept_programs = nullptr;  // of a program: what its solution printed; null: it is run for each check
+    double patience_s = 20;                     // a text that is wrong and this slow is not run on the shapes that are left
+    std::vector<std::filesystem::path> beside;  // of a program: its other sources, and headers
+    KeptProgramRuns* kept_programs = nullptr;   // of a program: what its solution printed; null: it is run for each check
 };
 
 }  // namespace warpwise

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "device/process/program_text.h"
 #include "experiment/check/exercise_verdict.h"
 #include "experiment/check/program_output.h"
 #include "experiment/check/program_values.h"
@@ -26,6 +27,7 @@ namespace warpwise {
 namespace {
 
 constexpr std::chrono::seconds kMostOfRun{30};
+constexpr std::size_t kMostBytesBeside = std::size_t{1} << 20;
 constexpr int kSeeds = 9'999;  // a seed as an argument is a number from 1 to that: small enough for any type of a program
 
 // Asks for a stop after a time, or when the caller wants one.
@@ -85,17 +87,26 @@ void rename_places(ProgramReport& report, const std::string& file, const std::st
     rename(report.program);
 }
 
-// One text, run as often as its exercise asks.
+// One text with what belongs to it, run as often as its exercise asks.
 class GradedProgram {
   public:
-    static Result<GradedProgram> make(const std::string& text, const std::string& source, const ExerciseOptions& options) {
+    static Result<GradedProgram> make(const std::string& text, const std::string& source, const ExerciseOptions& options,
+                                      const std::vector<std::filesystem::path>& beside = {}) {
         auto folder = TemporaryFolder::make("warpwise-exercise");
         if (!folder) return std::unexpected(folder.error());
         std::string name = std::filesystem::path(source).filename().string();
-        if (!name.ends_with(".cu")) name = "program.cu";
+        if (!is_program_source(name)) name = "program.cu";
         const std::filesystem::path file = folder->path() / name;
         if (const auto written = write_file_atomically(file, text); !written) return std::unexpected(written.error());
-        return GradedProgram(std::move(*folder), file, source, options);
+        std::vector<std::filesystem::path> more;
+        for (const std::filesystem::path& each : beside) {
+            const std::filesystem::path copy = folder->path() / each.filename();
+            const auto bytes = read_regular_file(each, kMostBytesBeside);
+            if (!bytes) return std::unexpected(bytes.error());
+            if (const auto written = write_file_atomically(copy, *bytes); !written) return std::unexpected(written.error());
+            if (is_program_source(copy)) more.push_back(copy);
+        }
+        return GradedProgram(std::move(*folder), file, source, std::move(more), options);
     }
 
     // All its runs, as far as they came.
@@ -104,6 +115,7 @@ class GradedProgram {
         if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
         ExecOptions exec;
         exec.text.file = file_;
+        exec.text.more_files = more_files_;
         exec.trace = ExecTrace::full;
         exec.changes_no_files = true;
         exec.has_thumbnails = true;
@@ -114,7 +126,7 @@ class GradedProgram {
         if (!reports) return std::unexpected(reports.error());
         std::vector<RanProgram> ran;
         for (ProgramReport& report : *reports) {
-            rename_places(report, file_.string(), source_);
+            name_places(report);
             ran.push_back({std::move(report), false});
         }
         ran.back().is_too_long = deadline.has_passed();
@@ -131,6 +143,7 @@ class GradedProgram {
         for (std::size_t i = 0; i < asked.size(); ++i) {
             ExecOptions exec;
             exec.text.file = file_;
+            exec.text.more_files = more_files_;
             exec.threads = 1;
             exec.arguments = arguments[i];
             exec.step_budget = options_.hooks.step_budget;
@@ -139,7 +152,7 @@ class GradedProgram {
             if (!report) return std::unexpected(report.error());
             ProgramReport one = joined(*report);
             one.is_stopped = deadline.token().stop_requested();
-            rename_places(one, file_.string(), source_);
+            name_places(one);
             const bool is_right = one.exit_status() == 0;
             ran.push_back({std::move(one), deadline.has_passed()});
             if (!is_right) break;
@@ -147,11 +160,24 @@ class GradedProgram {
         return ran;
     }
 
-    GradedProgram(TemporaryFolder folder, std::filesystem::path file, std::string source, const ExerciseOptions& options)
-        : folder_(std::move(folder)), file_(std::move(file)), source_(std::move(source)), options_(options) {}
+    // As the learner knows the files.
+    void name_places(ProgramReport& report) const {
+        rename_places(report, file_.string(), source_);
+        for (const std::filesystem::path& each : more_files_)
+            rename_places(report, each.string(), (std::filesystem::path(source_).parent_path() / each.filename()).string());
+    }
+
+    GradedProgram(TemporaryFolder folder, std::filesystem::path file, std::string source,
+                  std::vector<std::filesystem::path> more_files, const ExerciseOptions& options)
+        : folder_(std::move(folder)),
+          file_(std::move(file)),
+          source_(std::move(source)),
+          more_files_(std::move(more_files)),
+          options_(options) {}
     TemporaryFolder folder_;
     std::filesystem::path file_;
     std::string source_;
+    std::vector<std::filesystem::path> more_files_;
     const ExerciseOptions& options_;
 };
 
@@ -295,7 +321,7 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
     const auto start = Clock::now();
     const ProgramTask& task = *exercise.program;
     ExerciseResult result = begin_result(lesson, exercise, text, options);
-    const auto program = GradedProgram::make(text, options.source, options);
+    const auto program = GradedProgram::make(text, options.source, options, options.beside);
     if (!program) return std::unexpected(program.error());
     std::uint64_t seed = options.seed.value_or(fresh_seed());
     std::vector<std::vector<std::string>> arguments;
