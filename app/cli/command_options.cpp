@@ -150,8 +150,7 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();
-    app.add_option("--device", o.device,
-                   "emulated; cuda: built by nvcc, with each launch timed; or cuda,emulated: both, in one report")
+    app.add_option("--device", o.device, "emulated; cuda: built by nvcc, launches timed; or cuda,emulated: both, in one report")
         ->check(CLI::IsMember({"emulated", "cuda", "cuda,emulated", "emulated,cuda"}))
         ->capture_default_str();
     app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
@@ -164,9 +163,8 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");
     app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
-    CLI::Option* progress =
-        app.add_flag("--progress", o.progress, "Show how far it has come, also where standard error is not a terminal");
-    app.add_flag("--no-progress", o.no_progress, "Do not show how far it has come on a terminal")->excludes(progress);
+    CLI::Option* progress = app.add_flag("--progress", o.progress, "Show the progress even if standard error is not a terminal");
+    app.add_flag("--no-progress", o.no_progress, "Do not show the progress, even on a terminal")->excludes(progress);
     app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
 }
 
@@ -368,7 +366,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     fresh->footer("Example: warpwise course new 16_saxpy");
     course->add_subcommand("terms", "List the words of the glossary, which a lesson's text can link")
         ->footer("Example: warpwise course terms");
-    CLI::App* summary = course->add_subcommand("summary", "What you have done in the course, and what you can do now");
+    CLI::App* summary = course->add_subcommand("summary", "What you have finished in the course, and what you can do now");
     summary->add_option("--name", p.summary.name, "Your name, for the page");
     summary->add_option("-o,--output", p.summary.output, "Write a page: FILE.pdf, .svg or .png");
     summary->add_flag("--json", p.summary.json, "As JSON");

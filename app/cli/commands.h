@@ -89,7 +89,7 @@ struct ExecCommand {
     std::optional<std::filesystem::path> html;
     bool json = false;
     bool strict = false;
-    bool progress = false, no_progress = false;  // also where standard error is no terminal; not even there
+    bool progress = false, no_progress = false;  // even if standard error is not a terminal; not even on one
     bool open = false;                           // in the window
 };
 int exec_command(const ExecCommand&);

@@ -95,7 +95,7 @@ ProgramOutputMode mode_of(const ExecCommand& command) {
 
 bool is_for_both(const ExecCommand& command) { return command.device.contains(','); }
 
-// A second run reads a file from the same place, where standard input is one; else it has no input.
+// A second run reads standard input again from the same place if it is a file; otherwise it has no input.
 class InputAgain {
   public:
     ProgramOutputMode mode() const {
@@ -107,7 +107,7 @@ class InputAgain {
     const off_t begin_ = lseek(STDIN_FILENO, 0, SEEK_CUR);
 };
 
-// With a line of its progress meanwhile; the output is in the report where it is needed beside the terminal.
+// Shows a line of progress meanwhile. The output is kept in the report if more than the terminal needs it.
 Result<ProgramReport> run_emulated(const ExecCommand& command, ExecOptions options, const StopBySignal& stop) {
     std::unique_ptr<ExecProgress> progress;
     if (!command.no_progress)
@@ -115,7 +115,7 @@ Result<ProgramReport> run_emulated(const ExecCommand& command, ExecOptions optio
     if (progress) options.progress_file = progress->file();
     const bool is_beside = progress && progress->has_output_beside();
     std::string output;
-    // A page with more is slow to open; a comparison needs all that a run on a GPU keeps.
+    // A longer page is slow to open; a comparison needs as much output as a run on a GPU keeps.
     const std::size_t most = std::size_t{is_for_both(command) ? 64U : 1U} << 20;
     const ProgramTaps taps{.output =
                                [&](std::string_view text) {
@@ -153,7 +153,7 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
         command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 ||
         command.compiler.text.standard != ProgramText().standard)
-        return usage_error("--open runs the program in the window, which takes sources, -I, -D and the program's arguments only",
+        return usage_error("--open runs the program in the window, which takes only sources, -I, -D and the program's arguments",
                            "Leave out --open, or the other options.");
     const auto options = options_of(command);
     if (!options) return std::unexpected(options.error());
@@ -189,7 +189,7 @@ int exec_command(const ExecCommand& command) {
         both = joined(*std::move(run), std::move(on_gpu));
         run = both->emulated;
     }
-    // What the program has started: it was to end, or the program has killed the process that waits for it.
+    // Ends what the program has started: the run was stopped, or the program has killed the process that waits for it.
     if (stop.is_asked() || (run && command.device == "emulated" && !run->has_ended)) end_descendants();
     if (!run) return report(run.error());
     if (command.html)

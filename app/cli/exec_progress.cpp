@@ -22,7 +22,7 @@ bool lead_to_the_same(int a, int b) {
     return fstat(a, &first) == 0 && fstat(b, &second) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-// A line that the terminal breaks cannot be renewed.
+// A line that the terminal wraps cannot be overwritten.
 std::size_t columns() {
     constexpr std::size_t usual = 80;
     winsize size{};
@@ -84,7 +84,7 @@ void ExecProgress::renew(const std::stop_token& stop) {
 
 void ExecProgress::show(const std::string& text) {
     std::string shown = text.substr(0, columns() - 1);
-    shown = "\r" + shown + "\x1b[K";  // and nothing of a longer one behind it
+    shown = "\r" + shown + "\x1b[K";  // and clears the rest of a longer one
     std::fwrite(shown.data(), 1, shown.size(), stderr);
     std::fflush(stderr);
     is_shown_ = true;

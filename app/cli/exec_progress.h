@@ -1,4 +1,4 @@
-// One line on standard error, renewed while a program runs: how far it has come.
+// A program's progress while it runs: one line on standard error, updated in place.
 #pragma once
 
 #include <condition_variable>
@@ -29,7 +29,8 @@ class ExecProgress {
 
     // For ExecOptions::progress_file.
     std::filesystem::path file() const { return folder_.path() / "progress"; }
-    // Standard output leads to the same place: what the program prints must come by here, so that the line stands apart from it.
+    // Standard output leads to the same place: what the program prints must pass through here, so that the line stays apart from
+    // it.
     bool has_output_beside() const { return has_output_beside_; }
     void before_output();
     void after_output(std::string_view);

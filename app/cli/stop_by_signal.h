@@ -16,7 +16,7 @@ class StopBySignal {
     StopBySignal(const StopBySignal&) = delete;
     StopBySignal& operator=(const StopBySignal&) = delete;
     std::stop_token token() const { return source_.get_token(); }
-    bool is_asked() const;  // by any of the signals, also where the program has ended by itself since
+    bool is_asked() const;  // by any of the signals, even if the program has ended by itself since
 
   private:
     void watch(const std::stop_token& ended, std::chrono::milliseconds grace);

@@ -58,8 +58,8 @@ int course_summary_command(const SummaryOptions& options, const WindowCommands& 
     const CourseSummary summary = course_summary(course->lessons, loaded.progress);
     if (!options.output.empty()) {
         if (window.write_summary == nullptr)
-            return report(
-                {ErrorKind::failure, "this build of warpwise has no window, which draws the page", "Leave out -o for a text."});
+            return report({ErrorKind::failure, "this build of warpwise has no window, which draws the page",
+                           "Leave out -o to get the text."});
         const auto written = window.write_summary(options, summary);
         return written ? 0 : report(written.error());
     }

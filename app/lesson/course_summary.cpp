@@ -47,10 +47,10 @@ constexpr Onward kOnward[] = {
     {"Triton", "Kernels in Python, written for blocks of data; its compiler chooses which thread loads what."},
     {"RAPIDS", "Data frames and machine learning on GPUs, with the interfaces of pandas and scikit-learn."},
     {"Julia", "CUDA.jl compiles Julia functions to kernels, with the threads, blocks and barriers that you know."},
-    {"MATLAB", "gpuArray keeps arrays on the GPU; arrayfun makes one kernel of a function of single elements."},
+    {"MATLAB", "gpuArray keeps arrays on the GPU; arrayfun compiles a function of single elements to one kernel."},
     {"R", "The package torch has the tensors and gradients of PyTorch."},
     {"HIP and SYCL",
-     "C++ for GPUs of other makers: HIP has the calls of CUDA under its own names, SYCL has queues and ranges of work-items."},
+     "C++ for GPUs of several vendors: HIP has CUDA's calls under its own names; SYCL has queues and ranges of work-items."},
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ Total<T> sum_plain(const T* a, std::int64_t n) {
 template <typename T>
 using Part = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, f16>, float, Total<T>>;
 
-// term(i) is of type Part<T>. 64 sums side by side make the additions independent: vectors of them, and several on their way at
+// term(i) is of type Part<T>. 64 sums side by side make the additions independent: in vectors, several of them in flight at
 // once.
 template <typename T, typename Term>
 WARPWISE_INLINE inline Total<T> sum_side_by_side(std::int64_t n, const Term& term) {

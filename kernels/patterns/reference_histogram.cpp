@@ -1,4 +1,4 @@
-// The CPU's answer to kernels/patterns/histogram: counts[v] += how often the byte v is among the first n elements.
+// The CPU's answer to kernels/patterns/histogram: counts[v] += how often byte v occurs in the first n elements.
 #include <array>
 #include <mutex>
 

@@ -119,8 +119,8 @@ std::int64_t kept_of_chunk(const T* a, std::int64_t n) {
     return total;
 }
 
-// Without a branch, which would be guessed wrong for every other element: each is written, and the next one may overwrite it. The
-// last one that is written is kept, so that nothing behind the kept elements changes. Gives how many they are.
+// Without a branch, which would be mispredicted for about half of the elements: each is written, and the next may overwrite it.
+// The last one that is written is kept, so that nothing behind the kept elements changes. Gives how many they are.
 template <typename T>
 std::int64_t compact_plain(const T* a, T* kept, std::int64_t n) {
     while (n > 0 && !(a[n - 1] > T(0))) --n;
@@ -133,8 +133,8 @@ std::int64_t compact_plain(const T* a, T* kept, std::int64_t n) {
 }
 
 #ifdef __x86_64__
-// How many elements come before the last `lanes` that are kept. Up to there a whole vector may be stored, whatever part of it is
-// kept: what is too much is overwritten.
+// How many elements come before the last `lanes` that are kept. Up to there a whole vector may be stored, even if only a part of
+// it is kept: the rest is overwritten.
 std::int64_t before_last_kept(const std::int32_t* a, std::int64_t n, int lanes) {
     for (; n > 0 && lanes > 0; --n) lanes -= a[n - 1] > 0 ? 1 : 0;
     return n;

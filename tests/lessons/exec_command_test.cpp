@@ -101,9 +101,10 @@ TEST_F(ExecOnDevices, OneReportHasFindingsCountsAndTimes) {
     EXPECT_THAT(called.err, HasSubstr("bank conflicts   GPU median    GPU total\n"));
     EXPECT_THAT(called.err, HasSubstr("0       0.5000       1.5000\n"));
     EXPECT_THAT(called.err, HasSubstr("0       0.1250       0.1250\n"));
-    EXPECT_THAT(called.err, HasSubstr("Launches on the GPU that the emulator did not run:\n"));
-    EXPECT_THAT(called.err,
-                HasSubstr("The two runs printed different text, first in line 2:\n  emulated: emulated\n  GPU:      measured"));
+    EXPECT_THAT(called.err, HasSubstr("Launches that ran only on the GPU:\n"));
+    EXPECT_THAT(
+        called.err,
+        HasSubstr("The two outputs differ. The first difference is in line 2:\n  emulated: emulated\n  GPU:      measured"));
     EXPECT_THAT(called.err, Not(HasSubstr("Nothing was checked")));
 }
 

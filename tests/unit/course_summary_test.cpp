@@ -57,7 +57,7 @@ TEST(CourseSummary, IsAPageThatNamesTheLearnerAndTheGoals) {
     EXPECT_THAT(svg, HasSubstr("What Ada can do now"));
     EXPECT_THAT(svg, HasSubstr("40 of 40 lessons finished"));
     EXPECT_THAT(svg, HasSubstr(course().lessons.front().goals.front().substr(0, 24)));
-    EXPECT_THAT(svg, HasSubstr("It was kept without supervision"));
+    EXPECT_THAT(svg, HasSubstr("The work was not supervised"));
     const auto pdf = pdf_of(ui::figure::course_figure(*fonts, course_summary(course().lessons, {}), "", "2026-11-22"), 1, **fonts);
     ASSERT_TRUE(pdf.has_value());
     EXPECT_TRUE(pdf->starts_with("%PDF"));

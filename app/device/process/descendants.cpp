@@ -61,7 +61,7 @@ bool end_descendants() {
     const auto deadline = std::chrono::steady_clock::now() + kMostWait;
     while (std::chrono::steady_clock::now() < deadline) {
         const std::vector<pid_t> all = descendants();
-        for (const pid_t each : all) kill(each, SIGSTOP);  // what stands still starts no further one
+        for (const pid_t each : all) kill(each, SIGSTOP);  // a suspended process cannot fork
         for (const pid_t each : all) kill(each, SIGKILL);
         pid_t collected = 0;
         do collected = waitpid(-1, nullptr, WNOHANG);

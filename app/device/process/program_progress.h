@@ -1,5 +1,5 @@
-// How far the run of a whole program has come: memory that its process writes and the one that has started it reads, so that even a
-// kernel without an end is seen at work.
+// The progress of a whole program's run: memory that its process writes and the process that started it reads, so that even an
+// endless kernel is seen at work.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace warpwise {
 
 class ProgramProgress {
   public:
-    // A file, which both processes open: new, it is all zeros. Null when the system does not give the memory.
+    // A file that both processes open; all zeros when new. Null if the system does not provide the memory.
     static ProgramProgress* open(const std::filesystem::path&);
     static void close(ProgramProgress*);
 

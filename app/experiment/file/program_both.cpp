@@ -86,14 +86,14 @@ std::string text_of(const BothReports& reports) {
         ProgramReport rest;
         rest.device = cuda.device;
         rest.launches = reports.only_on_gpu;
-        out += "\nLaunches on the GPU that the emulator did not run:" + times_table(rest);
+        out += "\nLaunches that ran only on the GPU:" + times_table(rest);
     }
     out += fmt::format("On the GPU: {} kernel launch{}, exit code {}. ", with_separators(cuda.launch_count()),
                        cuda.launch_count() == 1 ? "" : "es", cuda.exit_code);
     if (!reports.difference) return out + "Both runs printed the same text.\n";
     const OutputDifference& first = *reports.difference;
-    return out + fmt::format("The two runs printed different text, first in line {}:\n  emulated: {}\n  GPU:      {}\n", first.line,
-                             quoted(first.emulated), quoted(first.cuda));
+    return out + fmt::format("The two outputs differ. The first difference is in line {}:\n  emulated: {}\n  GPU:      {}\n",
+                             first.line, quoted(first.emulated), quoted(first.cuda));
 }
 
 nlohmann::json to_json(const BothReports& reports) {

@@ -1,4 +1,4 @@
-// A program that was run twice: in the emulator, which finds mistakes and counts, and on a GPU, which takes the time.
+// A program that was run twice: in the emulator, which finds mistakes and counts, and on a GPU, where launches are timed.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +10,7 @@
 
 namespace warpwise {
 
-// The first line in which two outputs differ, from 1. A line that one of them does not have is nothing.
+// The first line in which two outputs differ, from 1. A line that one of them does not have is nullopt.
 struct OutputDifference {
     int line = 0;
     std::optional<std::string> emulated, cuda;

@@ -215,11 +215,9 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t first, cudaEve
     if (milliseconds == nullptr || !known || !first->is_recorded || !last->is_recorded)
         WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
     if (!runtime.order.is_done(first->moment) || !runtime.order.is_done(last->moment)) {
-        runtime.tell_note(
-            "read_before_wait", place,
-            "the host has not waited for the events of cudaEventElapsedTime: it returns cudaErrorNotReady, and gives no "
-            "time",
-            "Call cudaEventSynchronize() for the second event first.");
+        runtime.tell_note("read_before_wait", place,
+                          "the host has not waited for both events: cudaEventElapsedTime() returns cudaErrorNotReady, not a time",
+                          "Call cudaEventSynchronize() for the second event first.");
         WARPWISE_RETURN(cudaErrorNotReady);
     }
     *milliseconds = std::chrono::duration<float, std::milli>(last->time - first->time).count();

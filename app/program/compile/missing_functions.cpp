@@ -111,9 +111,9 @@ bool seems_to_define(const std::string& text, const std::string& name) {
 std::string hint_for(const std::string& readable, const std::string& name, const std::vector<fs::path>& others) {
     if (const std::string_view library = library_of(readable); !library.empty())
         return is_partly_here(library)
-                   ? fmt::format("It is a function of {} that is not here; docs/programs.md lists those that are.", library)
-                   : fmt::format("It is a function of {}, which is not here{}.", library,
-                                 library == "OpenGL" || library == "GLUT" ? " but for pictures by glDrawPixels()" : "");
+                   ? fmt::format("It is a function of {} that is not supported; docs/programs.md lists those that are.", library)
+                   : fmt::format("It is a function of {}, which is not supported{}.", library,
+                                 library == "OpenGL" || library == "GLUT" ? " except for glDrawPixels()" : "");
     for (const fs::path& file : others)
         if (const auto text = read_file(file); text && seems_to_define(*text, name))
             return fmt::format("It seems to be defined in {}: name this source, too.", shown_path(file.string()));
@@ -126,8 +126,8 @@ void explain(Diagnostic& error) {
     std::string& message = error.message;
     if (message == "variable-sized object may not be initialized")
         error.hint =
-            "An array with initial values needs a constant as its length, although g++ and nvcc accept a variable. Write const "
-            "in front of the length, or use std::vector.";
+            "An array with initial values needs a constant length here, although g++ and nvcc accept a variable. Declare the "
+            "length const, or use std::vector.";
     const bool is_name = message.starts_with("use of undeclared identifier '") || message.starts_with("unknown type name '");
     const std::size_t begin = message.find('\'') + 1, end = message.find('\'', begin);
     if (!is_name || end == std::string::npos) return;
@@ -135,7 +135,7 @@ void explain(Diagnostic& error) {
     if (!is_partly_here(library)) return;
     message.erase(end + 1);  // "did you mean" a name of another meaning
     error.hint = fmt::format(
-        "It is a name of {}. If the library's header is included, it is one that is not supported here; "
+        "It is a name of {}. If the program includes the library's header, this name is not supported; "
         "docs/programs.md lists those that are.",
         library);
 }

@@ -40,7 +40,7 @@ bool skip_blank(std::string_view& text) {
     }
 }
 
-// A file as it was: another one, or none, is another text.
+// The state of a file: a changed or missing file gives another text.
 std::string state_of(const fs::path& file) {
     struct stat found{};
     if (::stat(file.c_str(), &found) != 0) return file.string() + " is missing\n";
@@ -77,12 +77,12 @@ std::string valid_tree(const fs::path& file) {
     if (digest(kept) != std::string_view(*bytes).substr(kept.size())) return {};
     const auto mark = kept.rfind(kMark);
     if (mark == std::string_view::npos || !is_unchanged(kept.substr(mark + kMark.size()))) return {};
-    ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0);  // what is used stays
+    ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0);  // recently used files stay
     bytes->resize(mark);
     return std::move(*bytes);
 }
 
-// The oldest go.
+// Removes the oldest.
 void make_room(const fs::path& folder) {
     struct Kept {
         fs::file_time_type used;
@@ -99,12 +99,12 @@ void make_room(const fs::path& folder) {
     std::ranges::sort(all, std::ranges::greater(), &Kept::used);
     std::uintmax_t bytes = 0;
     for (const Kept& each : all) {
-        bytes += each.bytes + 4096;  // an empty file has its price, too
+        bytes += each.bytes + 4096;  // an empty file takes space, too
         if (bytes > kMostKept) fs::remove(each.path, error);
     }
 }
 
-// Whole or not at all, and not waited for: the digest tells what a lost machine has left of it.
+// Whole or not at all. Not synced to the disk: the digest detects what a crash of the machine has damaged.
 void write_quickly(const fs::path& file, std::string_view text) {
     const fs::path part = fmt::format("{}.{}.{}.part", file.string(), ::getpid(), ::gettid());
     std::error_code error;

@@ -48,9 +48,10 @@ template <typename T>
 cublasStatus_t getrs(const LibraryCall& call, cublasHandle_t h, cublasOperation_t op, int n, int columns, const T* const* a,
                      int lda, const int* pivots, T* const* b, int ldb, int* info, int batch) {
     const auto early = ends_early(call, h, n, lda, batch);
-    const int* there = info == nullptr ? nullptr
-                                       : reinterpret_cast<int*>(call.host_array(
-                                             info, sizeof(int), "info", "Give it the address of an int of the host's memory."));
+    const int* there =
+        info == nullptr
+            ? nullptr
+            : reinterpret_cast<int*>(call.host_array(info, sizeof(int), "info", "Pass the address of an int in host memory."));
     if (there != nullptr) *info = 0;
     if (early) return *early;
     if (!is_operation(op) || columns < 0 || ldb < std::max(1, n)) return CUBLAS_STATUS_INVALID_VALUE;

@@ -99,7 +99,7 @@ cublasStatus_t set_attribute(Description* description, int attribute, const void
         case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return set(description->bias, from, bytes);
         case CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE: return set(description->bias_type, from, bytes);
         case CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE: return set(description->bias_step, from, bytes);
-        case CUBLASLT_MATMUL_DESC_FAST_ACCUM: return CUBLAS_STATUS_SUCCESS;  // of the speed
+        case CUBLASLT_MATMUL_DESC_FAST_ACCUM: return CUBLAS_STATUS_SUCCESS;  // affects only the speed
         default: return CUBLAS_STATUS_NOT_SUPPORTED;
     }
 }

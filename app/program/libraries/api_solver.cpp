@@ -61,7 +61,7 @@ cusolverStatus_t submit(const LibraryCall& call, cusolverDnHandle_t h, std::stri
                                                                                    : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
 
-// LAPACK has a workspace of its own here; the program's is looked at as a GPU would use it.
+// LAPACK has a workspace of its own here; the program's is only checked, as a GPU would use it.
 constexpr int kBlock = 32;
 int work_size(int n) { return kBlock * std::max(1, n); }
 

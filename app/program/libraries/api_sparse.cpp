@@ -120,8 +120,8 @@ struct Element {
 void tell_outside(const LibraryCall& call, const char* what, std::int64_t index, std::int64_t element, std::int64_t count) {
     Runtime& runtime = Runtime::instance();
     runtime.tell("out_of_bounds", call.place,
-                 fmt::format("{}: {} of element {} of the sparse matrix is {}, which is outside of 0 to {}", call.name, what,
-                             element, index, count - 1),
+                 fmt::format("{}: {} of element {} of the sparse matrix is {}, which is not in 0 to {}", call.name, what, element,
+                             index, count - 1),
                  "Check the index arrays, and whether the matrix counts from 0 or from 1 (cusparseIndexBase_t).");
     runtime.set_sticky(cudaErrorIllegalAddress);
 }
@@ -266,7 +266,7 @@ cusparseStatus_t multiply(const LibraryCall& call, cusparseHandle_t h, const Pro
     return call.submit(h->stream, size, work) == cudaSuccess ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
 }
 
-// Of the functions that come before a product: nothing is to be done, but for the checks.
+// For the functions that come before a product: they only check.
 cusparseStatus_t prepare(const Product& p, int compute_type, std::size_t* bytes) {
     if (const auto refused = refuses(p, compute_type)) return *refused;
     if (bytes != nullptr) *bytes = kBufferBytes;

@@ -122,7 +122,7 @@ ProgramProgress* open_progress(const ExecOptions& options) {
     return out;
 }
 
-// A compiler does not work in a folder that was removed; the program is to run there all the same.
+// The compiler does not work in a folder that was removed, but the program still has to run there.
 class WorkingFolder {
   public:
     WorkingFolder() {

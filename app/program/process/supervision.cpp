@@ -37,7 +37,7 @@ Supervision::Supervision(std::initializer_list<int> asks) {
             is_asked = true;
             wake();
         });
-    prctl(PR_SET_PDEATHSIG, SIGTERM);  // not SIGKILL: there is something to put away
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // not SIGKILL: there is something to clean up
 }
 
 void Supervision::take(int signal, void (*handler)(int)) {

@@ -1,4 +1,4 @@
-// Of the process that waits for a program: when it is asked to end, all that the program has started ends before it.
+// For the process that waits for a program: when it is asked to end, all that the program has started ends before it.
 #pragma once
 
 #include <signal.h>

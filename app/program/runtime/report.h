@@ -34,7 +34,8 @@ class Report {
     void forget_told() { told_.clear(); }  // of a test, whose calls have no places
     // A fork of a process tells nothing, unless it says that the report is its own now.
     void belongs_here();
-    // Before the program begins: to the last descriptor, and the limit below it. Loops that close all descriptors end before it.
+    // Before the program begins: moves to the last descriptor, and sets the limit below it, so that loops which close all
+    // descriptors end before it.
     void move_out_of_reach();
     // The process that wrote so far has ended, and may have left half a line.
     void begin_line();

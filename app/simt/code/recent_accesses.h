@@ -59,7 +59,7 @@ class RecentAccesses {
         }
         return true;
     }
-    // Each lane's bytes, from whichever access they are known. Most accesses are new, which the first lane tells already.
+    // Each lane's bytes, from whichever access they are known. Most accesses are new, and the first lane already shows it.
     bool is_known(const WarpAccess& access, std::uint32_t vector_bytes) const {
         const std::uint32_t bytes = vector_bytes != 0 ? vector_bytes : access.bytes;
         const auto first = static_cast<std::size_t>(std::countr_zero(access.mask));

@@ -260,7 +260,7 @@ void course_map_view(Workbench& bench) {
         s.at = ImGui::GetCursorScreenPos();
         draw_map(s, parts);
         if (ImGui::TextLink("What you can do now###door_summary")) bench.state<SummaryState>().is_open = true;
-        explain(bench.look, "What you have finished in the course, to read or to print");
+        explain(bench.look, "What you have finished in the course, to read or print");
     }
     below_the_map(bench);
 }

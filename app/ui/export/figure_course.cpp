@@ -65,7 +65,7 @@ Figure course_figure(std::shared_ptr<const FontSet> fonts, const CourseSummary& 
     words.title = name.empty() ? "What you can do now" : fmt::format("What {} can do now", name);
     words.subtitle = summary_sentence(summary);
     words.about = "Warpwise, the course in how GPUs compute";
-    words.source = fmt::format("From the progress that Warpwise keeps on this computer, {}. It was kept without supervision.", day);
+    words.source = fmt::format("From the progress that Warpwise keeps on this computer, {}. The work was not supervised.", day);
     Page page(std::move(fonts), {}, words);
     page.y += 6;
     for (const PartSummary& part : summary.parts) draw_part(page, part);

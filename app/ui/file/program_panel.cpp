@@ -65,7 +65,7 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     if (!beside) run |= arguments_field(look, fields, -1);
     if (state.shows_more) {
         run |= typed_field(look, "More sources", "##program_sources", "kernels.cu helper.cpp", fields.sources,
-                           "Sources of the program beside this file: each is compiled separately, then they are linked");
+                           "The program's other sources: each is compiled separately, and then they are linked");
         run |= typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
                            "Include folders (-I), separated by spaces; relative paths start at the file's folder");
         run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,

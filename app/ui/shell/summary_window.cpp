@@ -61,7 +61,7 @@ void saving_row(const Workbench& bench, const CourseSummary& summary, SummarySta
     ImGui::InputTextWithHint("##summary_name", "Your name, for the page", &state.name);
     place_beside(button_width("Save as PDF"));
     if (primary_button(look, "Save as PDF##summary")) save_page(bench, summary, state);
-    explain(look, "A page to print or to hand in, with what is listed here");
+    explain(look, "Saves what is listed here as a page to print or hand in");
     if (!state.said.empty()) muted_text(look, state.said);
 }
 
@@ -90,7 +90,7 @@ namespace warpwise {
 Result<void> write_summary(const SummaryOptions& options, const CourseSummary& summary) {
     const std::string extension = options.output.extension().string();
     const auto format = extension.empty() ? std::nullopt : ui::figure::format_from_name(extension.substr(1));
-    if (!format) return usage_error("a summary is written as .pdf, .svg or .png", "Name the file accordingly.");
+    if (!format) return usage_error("a summary is written as .pdf, .svg or .png", "End the file's name in one of these.");
     if (auto possible = check_output_file(options.output); !possible) return possible;
     const auto fonts = ui::figure::FontSet::load();
     if (!fonts) return std::unexpected(fonts.error());

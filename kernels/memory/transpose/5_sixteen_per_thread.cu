@@ -1,6 +1,6 @@
-// Step 5: removes most of the waiting. A thread moves 16 elements of a tile of 64 x 64, and asks for all of them before it needs
-// the first one. More bytes are on their way at once, and the rows of c are written in longer pieces. Launch with blocks of 32 x 8
-// threads.
+// Step 5: removes most of the waiting. Each thread moves 16 elements of a tile of 64 x 64, and issues all 16 loads before it uses
+// the first value. More bytes are in flight at once, and each tile writes 64 adjacent elements of a row of c instead of 32.
+// Launch with blocks of 32 x 8 threads.
 constexpr int TILE = 64;
 constexpr int LANES = 32, ROWS = 8;  // threads per block
 

@@ -1,5 +1,5 @@
-// Step 1: total[0] += a[0] * b[0] + ... + a[n - 1] * b[n - 1]. One thread per pair of elements; the threads of a block add up in
-// shared memory, as a tree that halves in every step, and each block makes one atomic addition.
+// Step 1: total[0] += a[0] * b[0] + ... + a[n - 1] * b[n - 1]. One thread per pair of elements. The threads of a block add up
+// their products in shared memory, as a tree that halves in every step, and each block makes one atomic addition.
 constexpr int THREADS = 256;  // per block
 
 __global__ void dot_by_blocks(const float* a, const float* b, float* total, int n) {

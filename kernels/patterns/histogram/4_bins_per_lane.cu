@@ -1,8 +1,8 @@
-// Step 4: removes the collisions. Lane l of every warp counts in bins of its own, which all lie in bank l of shared memory: the
-// 32 lanes of a warp never add to one word and never wait for one bank, whatever the bytes are. A load has 16 bytes, and large
-// blocks leave few bins to merge.
+// Step 4: removes the collisions. Each block has 32 sets of bins. Lane l of every warp counts in set l, which lies in bank l of
+// shared memory: the lanes of a warp never add to the same word and never conflict for a bank, whatever the bytes are. A load
+// reads 16 bytes, and large blocks leave few bins to merge.
 constexpr int BINS = 256;
-constexpr int THREADS = 1024;  // per block; they share the bins of 32 lanes, 32 KB
+constexpr int THREADS = 1024;  // per block; they share 32 sets of bins, 32 KB
 constexpr int AT_ONCE = 2;     // loads in flight per thread
 
 __device__ void count_four(int* own, unsigned bytes) {
@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(THREADS) histogram_per_lane(const unsigned cha
     if (blockIdx.x == 0 && threadIdx.x < n % 16) atomicAdd(&own[a[count * 16 + threadIdx.x] * 32 + threadIdx.x], 1);
     __syncthreads();
     if (threadIdx.x >= BINS) return;
-    // A thread adds up the 32 copies of one bin. Each begins at another lane's, so that the threads of a warp use all banks.
+    // A thread adds up the 32 copies of one bin. Each begins with a different set, so that the threads of a warp use all banks.
     int sum = 0;
     for (int k = 0; k < 32; ++k) sum += own[threadIdx.x * 32 + (threadIdx.x + k) % 32];
     atomicAdd(&counts[threadIdx.x], sum);

@@ -1,4 +1,4 @@
-// Step 1: kept gets the elements of a that are above 0, in their order and without gaps, and count[0] is how many they are, in one
+// Step 1: kept gets the elements of a that are above 0, in their order and without gaps, and count[0] their number, in one
 // launch. Each block has a tile of 256 elements. Ballots count the elements to keep, the block waits for the number kept before
 // its tile, adds its own number and passes it on: a chain with one step per tile.
 constexpr int THREADS = 256;  // per block, and elements per tile
@@ -6,7 +6,7 @@ constexpr int WARPS = THREADS / 32;
 
 // Both begin as zeros, and the last tile leaves them as zeros for the next launch.
 __device__ unsigned tickets;
-__device__ unsigned long long chain;  // the number of tiles that are done in the upper half, the number they keep in the lower
+__device__ unsigned long long chain;  // upper half: how many tiles are done; lower half: how many elements they keep
 
 // Only one block at a time is let through, and they come in the order of the tiles.
 __device__ int pass_chain(int tile, int of_tile) {
@@ -24,8 +24,8 @@ __device__ int pass_chain(int tile, int of_tile) {
 __global__ void compact_chained(const int* a, int* kept, int* count, int n) {
     __shared__ int of_warps[WARPS];
     __shared__ int ticket, before_tile;
-    // Blocks take their tiles in the order in which they start. The block with the tile before has then started too, so waiting
-    // for it ends; the order of blockIdx does not promise that.
+    // Blocks take their tiles in the order in which they start. The block with the previous tile has then started too, so waiting
+    // for it ends; the order of blockIdx does not guarantee that.
     if (threadIdx.x == 0) ticket = atomicAdd(&tickets, 1u);
     __syncthreads();
     int tile = ticket, warp = threadIdx.x / 32;

@@ -1,4 +1,4 @@
-// Step 3: removes most of the store requests. The elements to keep first go to shared memory, without gaps; from there neighbouring
+// Step 3: removes most of the store requests. The kept elements first go to shared memory, without gaps; from there neighbouring
 // lanes write neighbouring elements. While they go there, the tiles before this one have time to publish their numbers.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
@@ -12,15 +12,15 @@ constexpr unsigned UP_TO_HERE = 2;        // the number kept of all elements up 
 
 // Launch l uses words that carry its number, so that nothing has to be cleared between launches. All begin as zeros.
 __device__ unsigned long long tickets;                    // l in the upper half, tiles taken in the lower
-__device__ unsigned long long status[(1u << 31) / TILE];  // of each tile: l, what is known of it, and the number
+__device__ unsigned long long status[(1u << 31) / TILE];  // per tile: l, which number is known, and that number
 
 struct Tile {
     unsigned launch;
     int number;
 };
 
-// Blocks take their tiles in the order in which they start. The tiles before are then taken too, so waiting for them ends; the
-// order of blockIdx does not promise that.
+// Blocks take their tiles in the order in which they start. All earlier tiles are then taken too, so waiting for them ends; the
+// order of blockIdx does not guarantee that.
 __device__ Tile take_tile() {
     unsigned long long ticket = atomicAdd(&tickets, 1ull);
     Tile tile = {(unsigned)(ticket >> 32) & 0x3fffffffu, (int)(unsigned)ticket};
@@ -28,7 +28,7 @@ __device__ Tile take_tile() {
     return tile;
 }
 
-// What is known and the number are one word: a thread that reads one of them reads the other too.
+// The state and the number share one word, so a thread always reads a matching pair.
 __device__ void publish(Tile tile, unsigned known, int number) {
     *(volatile unsigned long long*)&status[tile.number] = (unsigned long long)(tile.launch << 2 | known) << 32 | (unsigned)number;
 }
@@ -86,8 +86,8 @@ __device__ void read_groups(const int* a, unsigned start, int n, int (&x)[GROUPS
         }
 }
 
-// How many elements of the warp are kept; places[g] is the number kept before the first element of the lane's group g. The counts
-// of four groups are bytes of one word, so that one scan by shuffles does for them: a warp has at most 128 elements per group.
+// Returns how many elements of the warp are kept; places[g] is the number kept before the lane's group g. The counts of four
+// groups are bytes of one word, since a warp has at most 128 elements per group: one scan by shuffles serves all four.
 __device__ int count_groups(const int (&x)[GROUPS][4], int (&places)[GROUPS]) {
     int total = 0;
 #pragma unroll

@@ -5,7 +5,7 @@ constexpr int THREADS = 256;  // per block, and elements per tile
 
 // Both begin as zeros, and the last tile leaves them as zeros for the next launch.
 __device__ unsigned tickets;
-__device__ unsigned long long chain;  // the number of tiles that are done in the upper half, the sum of their elements in the lower
+__device__ unsigned long long chain;  // upper half: how many tiles are done; lower half: the sum of their elements
 
 // Only one block at a time is let through, and they come in the order of the tiles.
 __device__ int pass_chain(int tile, int of_tile) {
@@ -23,8 +23,8 @@ __device__ int pass_chain(int tile, int of_tile) {
 __global__ void scan_chained(const int* a, int* sums, int n) {
     __shared__ int parts[2][THREADS];
     __shared__ int ticket, before_tile;
-    // Blocks take their tiles in the order in which they start. The block with the tile before has then started too, so waiting
-    // for it ends; the order of blockIdx does not promise that.
+    // Blocks take their tiles in the order in which they start. The block with the previous tile has then started too, so waiting
+    // for it ends; the order of blockIdx does not guarantee that.
     if (threadIdx.x == 0) ticket = atomicAdd(&tickets, 1u);
     __syncthreads();
     int tile = ticket, x = threadIdx.x, from = 0;

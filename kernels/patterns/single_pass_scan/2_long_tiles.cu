@@ -1,6 +1,6 @@
-// Step 2: removes 31 of 32 steps of the chain, and most barriers. A thread has eight groups of four elements that lie side by
-// side, and reads each group by one 16-byte load; neighbouring lanes have neighbouring groups. A thread adds up its groups, and
-// shuffles add up the lanes, so that no element passes through shared memory.
+// Step 2: removes 31 of 32 steps of the chain, and most barriers. Each thread has eight groups of four adjacent elements, and
+// reads each group with one 16-byte load; neighbouring lanes have neighbouring groups. A thread adds up its groups, and shuffles
+// add up the lanes, so that no element passes through shared memory.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
 constexpr int GROUPS = 8;                 // of four elements, per thread
@@ -10,7 +10,7 @@ constexpr unsigned ALL = 0xffffffffu;     // lanes
 
 // Both begin as zeros, and the last tile leaves them as zeros for the next launch.
 __device__ unsigned tickets;
-__device__ unsigned long long chain;  // the number of tiles that are done in the upper half, the sum of their elements in the lower
+__device__ unsigned long long chain;  // upper half: how many tiles are done; lower half: the sum of their elements
 
 __device__ int pass_chain(int tile, int of_tile) {
     volatile unsigned long long* link = &chain;
@@ -71,7 +71,7 @@ __device__ void write_groups(int* sums, unsigned start, int n, const int (&x)[GR
         }
 }
 
-// Turns the elements of a warp into their prefix sums, and gives the sum of them all.
+// Turns the elements of a warp into their prefix sums, and returns the sum of all.
 __device__ int scan_groups(int (&x)[GROUPS][4]) {
     int total = 0;
 #pragma unroll

@@ -1,7 +1,7 @@
-// Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it has it. One
-// warp then looks back over the tiles before it, 128 at a time, and adds up their own sums until it meets a tile that already
-// knows the sum of everything up to its end. No tile waits for the one before it to be done, and most of them are read or written
-// meanwhile.
+// Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it is known.
+// One warp then looks back over the tiles before it, 128 at a time, and adds up their own sums until it reaches a tile that
+// already knows the sum of everything up to its end. Tiles no longer form a chain in which each waits for the previous one to
+// finish, and many of them load and store meanwhile.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
 constexpr int GROUPS = 12;                // of four elements, per thread
@@ -14,15 +14,15 @@ constexpr unsigned UP_TO_HERE = 2;        // the sum of all elements up to the t
 
 // Launch l uses words that carry its number, so that nothing has to be cleared between launches. All begin as zeros.
 __device__ unsigned long long tickets;                    // l in the upper half, tiles taken in the lower
-__device__ unsigned long long status[(1u << 31) / TILE];  // of each tile: l, what is known of it, and the sum
+__device__ unsigned long long status[(1u << 31) / TILE];  // per tile: l, which sum is known, and that sum
 
 struct Tile {
     unsigned launch;
     int number;
 };
 
-// Blocks take their tiles in the order in which they start. The tiles before are then taken too, so waiting for them ends; the
-// order of blockIdx does not promise that.
+// Blocks take their tiles in the order in which they start. All earlier tiles are then taken too, so waiting for them ends; the
+// order of blockIdx does not guarantee that.
 __device__ Tile take_tile() {
     unsigned long long ticket = atomicAdd(&tickets, 1ull);
     Tile tile = {(unsigned)(ticket >> 32) & 0x3fffffffu, (int)(unsigned)ticket};
@@ -30,7 +30,7 @@ __device__ Tile take_tile() {
     return tile;
 }
 
-// What is known and the sum are one word: a thread that reads one of them reads the other too.
+// The state and the sum share one word, so a thread always reads a matching pair.
 __device__ void publish(Tile tile, unsigned known, int sum) {
     *(volatile unsigned long long*)&status[tile.number] = (unsigned long long)(tile.launch << 2 | known) << 32 | (unsigned)sum;
 }
@@ -115,7 +115,7 @@ __device__ void write_groups(int* sums, unsigned start, int n, const int (&x)[GR
         }
 }
 
-// Turns the elements of a warp into their prefix sums, and gives the sum of them all.
+// Turns the elements of a warp into their prefix sums, and returns the sum of all.
 __device__ int scan_groups(int (&x)[GROUPS][4]) {
     int total = 0;
 #pragma unroll
