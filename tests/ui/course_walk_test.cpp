@@ -221,15 +221,13 @@ std::string name_of_walk(const ::testing::TestParamInfo<CourseWalk::ParamType>& 
     return std::string(std::get<0>(info.param) == gl::HostKind::null ? "null_" : "egl_") + std::get<1>(info.param);
 }
 
-// The lessons that are walked on the host that draws: those with pictures of their own, and every fourth. The others are
-// Slow, for --gtest_also_run_disabled_tests: what differs between the hosts is not the lesson.
+// The lessons that are walked on the host that draws: the first one, and one for each way in which a picture comes about. The
+// others are Slow, for --gtest_also_run_disabled_tests: what differs between the hosts is not the lesson.
 std::vector<std::string> drawn_lessons(bool wanted) {
-    const std::set<std::string> with_pictures{"indexing_2d_3d", "convolution", "mandelbrot", "heat",
-                                              "life",           "particles",   "gradients"};
+    const std::set<std::string> drawn{"first_kernel", "indexing_2d_3d", "mandelbrot", "particles", "gradients"};
     std::vector<std::string> out;
-    const std::vector<std::string> all = shipped_lesson_ids();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if ((i % 10 == 0 || with_pictures.contains(all[i])) == wanted) out.push_back(all[i]);
+    for (const std::string& id : shipped_lesson_ids())
+        if (drawn.contains(id) == wanted) out.push_back(id);
     return out;
 }
 
