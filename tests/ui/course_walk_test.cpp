@@ -37,11 +37,29 @@ std::string found(ImGuiTestContext* context, const std::string& item, Search sea
     }
     return path;
 }
-// A card that has just come into sight may grow while the mouse is on its way, when what it computes is there: then once more.
+// A card that has just come into sight may grow, when what it computes is there, and push the item on: until it rests in sight.
+void settle(ImGuiTestContext* context, const std::string& path) {
+    const auto place = [&] { return context->ItemInfo(path.c_str(), ImGuiTestOpFlags_NoError).RectFull; };
+    for (int looks = 0; looks < 40; ++looks) {
+        ImGuiWindow* lesson = context->WindowInfo("//###lesson").Window;
+        if (lesson == nullptr || !context->ItemExists(path.c_str())) return;
+        const ImRect before = place();
+        context->Yield(3);
+        if (!context->ItemExists(path.c_str())) return;
+        const ImRect now = place();
+        const float beyond = now.GetCenter().y - lesson->InnerRect.GetCenter().y;
+        const bool in_sight = now.Min.y >= lesson->InnerRect.Min.y && now.Max.y <= lesson->InnerRect.Max.y;
+        if (in_sight && before.Min.y == now.Min.y) return;
+        if (!in_sight) ImGui::SetScrollY(lesson, std::max(0.0f, lesson->Scroll.y + beyond));
+    }
+}
 void click(ImGuiTestContext* context, const std::string& item, Search search = Search::in_sight_first) {
     const std::string path = found(context, item, search);
-    context->MouseMove(path.c_str(), ImGuiTestOpFlags_NoCheckHoveredId);
-    if (!context->ItemExists(path.c_str())) found(context, item, Search::from_the_top);
+    settle(context, path);
+    if (!context->ItemExists(path.c_str())) {
+        found(context, item, Search::from_the_top);
+        settle(context, path);
+    }
     context->ItemClick(path.c_str());
 }
 
