@@ -60,6 +60,13 @@ void click(ImGuiTestContext* context, const std::string& item, Search search = S
         found(context, item, Search::from_the_top);
         settle(context, path);
     }
+    // It may still move while the mouse is on its way: then once more.
+    for (int tries = 0; tries < 5 && context->ItemExists(path.c_str()); ++tries) {
+        context->MouseMove(path.c_str(), ImGuiTestOpFlags_NoCheckHoveredId);
+        context->Yield(2);
+        if (context->UiContext->HoveredIdPreviousFrame == context->ItemInfo(path.c_str()).ID) return context->MouseClick();
+        settle(context, path);
+    }
     context->ItemClick(path.c_str());
 }
 
