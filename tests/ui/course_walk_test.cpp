@@ -60,11 +60,13 @@ void click(ImGuiTestContext* context, const std::string& item, Search search = S
         found(context, item, Search::from_the_top);
         settle(context, path);
     }
-    // It may still move while the mouse is on its way: then once more.
-    for (int tries = 0; tries < 5 && context->ItemExists(path.c_str()); ++tries) {
-        context->MouseMove(path.c_str(), ImGuiTestOpFlags_NoCheckHoveredId);
+    // It may still move, or leave the page, while the mouse is on its way: then once more.
+    for (int tries = 0; tries < 5; ++tries) {
+        context->MouseMove(path.c_str(), ImGuiTestOpFlags_NoCheckHoveredId | ImGuiTestOpFlags_NoError);
         context->Yield(2);
-        if (context->UiContext->HoveredIdPreviousFrame == context->ItemInfo(path.c_str()).ID) return context->MouseClick();
+        const ImGuiID here = context->ItemInfo(path.c_str(), ImGuiTestOpFlags_NoError).ID;
+        if (here != 0 && context->UiContext->HoveredIdPreviousFrame == here) return context->MouseClick();
+        if (!context->ItemExists(path.c_str())) found(context, item, Search::from_the_top);
         settle(context, path);
     }
     context->ItemClick(path.c_str());
