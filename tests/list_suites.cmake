@@ -5,12 +5,23 @@ string(REGEX REPLACE "[^\n]*Running main[^\n]*\n" "" listing "${listing}")
 string(REGEX REPLACE ";" "," listing "${listing}")
 string(REPLACE "\n" ";" lines "${listing}")
 set(text "")
+set(count 0)
 foreach(line ${lines})
-  if(line MATCHES "^([A-Za-z0-9_/]+)\\." AND NOT line MATCHES "^DISABLED_")
-    set(suite ${CMAKE_MATCH_1})
-    string(APPEND text "add_test([=[${suite}]=] \"${EXECUTABLE}\" \"--gtest_filter=${suite}.*\" --gtest_brief=1)\n"
-      "set_tests_properties([=[${suite}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 "
-      "SKIP_REGULAR_EXPRESSION [=[(^|\n)\\[  PASSED  \\] 0 tests\\.]=])\n")
+  if(NOT line MATCHES "^([A-Za-z0-9_/]+)\\.")
+    continue()
   endif()
+  set(suite ${CMAKE_MATCH_1})  # before the next MATCHES, which clears it
+  if(suite MATCHES "^DISABLED_")
+    continue()
+  endif()
+  math(EXPR count "${count} + 1")
+  # Skipped only if every test of the suite is, and none has failed: those are told last. A suite that runs nothing is a failure.
+  string(APPEND text "add_test([=[${suite}]=] \"${EXECUTABLE}\" \"--gtest_filter=${suite}.*\" --gtest_brief=1)\n"
+    "set_tests_properties([=[${suite}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 "
+    "FAIL_REGULAR_EXPRESSION [=[ 0 tests from 0 test suites ran]=] "
+    "SKIP_REGULAR_EXPRESSION [=[\\[  PASSED  \\] 0 tests\\.\n\\[  SKIPPED \\] [0-9]+ tests?\\.\n+( *YOU HAVE [0-9]+ DISABLED TESTS?\n+)?$]=])\n")
 endforeach()
+if(count EQUAL 0)
+  message(FATAL_ERROR "${EXECUTABLE} lists no suites of tests")
+endif()
 file(WRITE ${OUT} "${text}")
