@@ -28,7 +28,8 @@ Share puzzles_of(const Lesson& lesson, const LessonProgress& progress) {
     Share sum = share_of(lesson.breaks, [&](const BreakIt& each) { return progress.broken.contains(each.id); });
     sum += share_of(lesson.warp_stops, [&](const BeTheWarp& each) {
         const auto found = progress.stops.find(each.id);
-        return found != progress.stops.end() && !found->second.empty();
+        return found != progress.stops.end() && found->second.size() == each.stops.size() &&
+               std::ranges::all_of(found->second, &StopAnswer::right);
     });
     for (const Ladder& ladder : lesson.ladders)
         sum += share_of(ladder.rungs, [&](const Rung& rung) { return progress.rung_counts.contains(rung_key(ladder, rung)); });

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -97,6 +98,20 @@ TEST_F(Beginnings, InAFolderThatOthersMayWriteAreNotRead) {
     EXPECT_EQ(parsed_, 1);
 }
 
+TEST_F(Beginnings, WhoseHeaderChangesMeanwhileAreNotKept) {
+    for (int i = 0; i < 2; ++i) {
+        const KeptBeginning made =
+            kept_beginning({{"-flag"}, "#include <f>\n", {}}, folder_.path() / "kept", [&](const std::string&) {
+                ++parsed_;
+                folder_.write("a header.h", "1");
+                fs::last_write_time(header_, fs::file_time_type::clock::now() + std::chrono::seconds(1));
+                return std::optional(ParsedBeginning{"tree", {header_}});
+            });
+        EXPECT_EQ(made.tree, "tree");
+    }
+    EXPECT_EQ(parsed_, 2);
+}
+
 // Through the whole compiler.
 class CompiledAgain : public testing::Test {
   protected:
@@ -146,6 +161,23 @@ int main() {
     EXPECT_THAT(output_of(), testing::HasSubstr("expected ';'"));
     folder_.write("p.cu", "#include <iostream>\nint main() { std::regex a; std::cout << a.flags(); }\n");
     for (int i = 0; i < 3; ++i) EXPECT_THAT(output_of(), testing::HasSubstr("'regex'"));
+}
+
+TEST_F(CompiledAgain, WithoutAFolderToKeepThings) {
+    folder_.write(
+        "p.cu", "#include <cstdio>\n#include <map>\nint main() { std::printf(\"%zu\\n\", std::map<int, int>{{1, 2}}.size()); }\n");
+    ::setenv("XDG_CACHE_HOME", "/proc/none", 1);
+    EXPECT_EQ(output_of(), "1\n");
+}
+
+TEST_F(CompiledAgain, AHeaderThatComesBeforeAnotherIsSeen) {
+    folder_.write("include/cstdio", "#define TEXT \"mine\"\n#include_next <cstdio>\n");
+    fs::rename(folder_.path() / "include/cstdio", folder_.path() / "cstdio");
+    folder_.write("p.cu",
+                  "#include <cstdio>\n#ifndef TEXT\n#define TEXT \"the system's\"\n#endif\nint main() { std::puts(TEXT); }\n");
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(output_of(), "the system's\n");
+    fs::rename(folder_.path() / "cstdio", folder_.path() / "include/cstdio");
+    EXPECT_EQ(output_of(), "mine\n");
 }
 
 }  // namespace

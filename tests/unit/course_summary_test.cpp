@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ui/export/figure_course.h"
 #include "ui/export/figure_writers.h"
 
@@ -45,6 +47,22 @@ TEST(CourseSummary, CountsWhatWasDoneAndNothingElse) {
     EXPECT_TRUE(summary.parts.back().each.front().finished);
     EXPECT_TRUE(summary.parts.back().each.front().exercises.is_whole());
     EXPECT_FALSE(summary.parts.front().each.front().finished);
+}
+
+TEST(CourseSummary, AWalkIsSolvedWhenEveryStopIsRight) {
+    const auto lesson = std::ranges::find_if(course().lessons, [](const Lesson& each) { return !each.warp_stops.empty(); });
+    ASSERT_NE(lesson, course().lessons.end());
+    const BeTheWarp& walk = lesson->warp_stops.front();
+    Progress progress;
+    std::vector<StopAnswer>& answers = progress[lesson->id].stops[walk.id];
+    const auto solved = [&] { return course_summary(course().lessons, progress).puzzles.done; };
+    for (std::size_t i = 0; i < walk.stops.size(); ++i) {
+        EXPECT_EQ(solved(), 0) << i;
+        answers.push_back({1, true});
+    }
+    EXPECT_EQ(solved(), 1);
+    answers.back().right = false;
+    EXPECT_EQ(solved(), 0);
 }
 
 TEST(CourseSummary, IsAPageThatNamesTheLearnerAndTheGoals) {

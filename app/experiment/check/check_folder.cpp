@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <iterator>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -17,7 +16,7 @@
 #include "device/interface/host.h"
 #include "device/process/program_text.h"
 #include "experiment/check/exercise_verdict.h"
-#include "text/kernels_in_text.h"
+#include "experiment/file/main_sources.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -51,17 +50,6 @@ bool is_header(const fs::path& file) {
     return ending == ".h" || ending == ".cuh" || ending == ".hpp";
 }
 
-bool has_main(const fs::path& file) {
-    const auto text = read_regular_file(file, kMostExerciseBytes);
-    return text && read_cuda_text(*text).has_main;
-}
-
-std::string names_of(const std::vector<fs::path>& files) {
-    std::string out;
-    for (const fs::path& each : files) out += (out.empty() ? "" : ", ") + shown_name(each.filename().string());
-    return out;
-}
-
 std::string too_many(std::size_t sources) { return fmt::format("the folder has {} files that end in .cu; leave one", sources); }
 
 HandIn hand_in_of_folder(const fs::path& folder, const fs::path& below) {
@@ -76,14 +64,13 @@ HandIn hand_in_of_folder(const fs::path& folder, const fs::path& below) {
         if (is_program_source(file) || is_header(file)) beside.push_back(file);
     }
     std::ranges::sort(sources);
-    std::vector<fs::path> mains;
-    if (sources.size() > 1) std::ranges::copy_if(sources, std::back_inserter(mains), has_main);
+    const std::vector<fs::path> mains = sources.size() > 1 ? sources_with_main(sources) : std::vector<fs::path>();
     if (error)
         found.problem = fmt::format("the folder cannot be read: {}", error.message());
     else if (cuda.empty())
         found.problem = "the folder has no file that ends in .cu";
     else if (mains.size() > 1)
-        found.problem = fmt::format("several of its files have a main(): {}; leave one program", names_of(mains));
+        found.problem = fmt::format("several of its files have a main(): {}; leave one program", file_names(mains));
     else if (mains.empty() && cuda.size() > 1)
         found.problem = too_many(cuda.size());
     if (!found.problem.empty()) return found;

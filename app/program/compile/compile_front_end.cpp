@@ -363,9 +363,13 @@ KeptBeginning take_beginning(const ProgramText& text, const std::filesystem::pat
         leading =
             leading_includes(source_text->getBuffer(), [&](std::string_view name) { return is_our_text(name, text, source); });
     beginning.leading = leading.lines;
-    KeptBeginning kept = kept_beginning(beginning, cache_dir() / "programs",
-                                        [&](const std::string& includes) { return parse_beginning(flags, includes); });
-    if (kept.includes == beginning.forced) return kept;
+    KeptBeginning kept = kept_beginning(beginning, cache_dir() / "programs", [&](const std::string& includes) {
+        auto parsed = parse_beginning(flags, includes);
+        // A header that is put into one of them may be found before another.
+        if (parsed) std::ranges::copy(text.include_dirs, std::back_inserter(parsed->made_of));
+        return parsed;
+    });
+    if (kept.tree.empty() || kept.includes == beginning.forced) return kept;
     std::string rest = source_text->getBuffer().str();
     for (char& c : std::span(rest).first(leading.bytes))
         if (c != '\n') c = ' ';

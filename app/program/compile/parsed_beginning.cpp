@@ -118,8 +118,16 @@ void write_quickly(const fs::path& file, std::string_view text) {
 }
 
 std::string parse_and_keep(const fs::path& file, const std::string& includes, const ParseBeginning& parse) {
+    const auto start = fs::file_time_type::clock::now();
     auto parsed = parse(includes);
     if (!parsed) return {};
+    // One that has changed since may have been read before that.
+    const auto is_newer = [&](const fs::path& each) {
+        std::error_code error;
+        const auto changed = fs::last_write_time(each, error);
+        return !error && changed >= start;
+    };
+    if (std::ranges::any_of(parsed->made_of, is_newer)) return std::move(parsed->tree);
     std::string kept = parsed->tree;
     kept += kMark;
     for (const fs::path& each : parsed->made_of) kept += state_of(each);

@@ -259,6 +259,9 @@ void course_map_view(Workbench& bench) {
         ImGui::Dummy({0, bench.look.px(16)});
         s.at = ImGui::GetCursorScreenPos();
         draw_map(s, parts);
+    }
+    // There is nothing to tell before that.
+    if (std::ranges::any_of(bench.lessons.progress, [](const auto& each) { return each.second.finished; })) {
         if (ImGui::TextLink("What you can do now###door_summary")) bench.state<SummaryState>().is_open = true;
         explain(bench.look, "What you have finished in the course, to read or print");
     }

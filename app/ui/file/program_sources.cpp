@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/files.h"
 #include "device/process/program_text.h"
-#include "text/kernels_in_text.h"
+#include "experiment/file/main_sources.h"
 
 namespace warpwise::ui {
 namespace {
@@ -17,11 +16,6 @@ namespace fs = std::filesystem;
 bool is_cuda(const fs::path& file) { return file.extension() == ".cu" || file.extension() == ".cuh"; }
 
 bool is_among(const fs::path& file, const std::vector<fs::path>& files) { return std::ranges::find(files, file) != files.end(); }
-
-bool has_main(const fs::path& file) {
-    const auto text = read_file(file, std::size_t{8} << 20);
-    return text && read_cuda_text(*text).has_main;
-}
 
 std::string typed_from(const fs::path& first, const std::vector<fs::path>& all) {
     std::vector<std::string> words;
@@ -46,15 +40,15 @@ bool is_of_last_run(const ProgramState& state, const OpenedFile& opened) {
 }
 
 bool open_sources(Workbench& bench, const std::vector<fs::path>& sources) {
-    std::vector<fs::path> all, cuda, mains;
+    std::vector<fs::path> all, cuda;
     for (const fs::path& each : sources) {
         std::error_code error;
         const fs::path file = fs::absolute(each, error).lexically_normal();
         if (!is_program_source(file) || is_among(file, all)) continue;
         all.push_back(file);
         if (is_cuda(file)) cuda.push_back(file);
-        if (has_main(file)) mains.push_back(file);
     }
+    const std::vector<fs::path> mains = sources_with_main(all);
     FilesState& files = bench.state<FilesState>();
     files.open_problem.reset();
     if (cuda.empty()) {
@@ -63,9 +57,7 @@ bool open_sources(Workbench& bench, const std::vector<fs::path>& sources) {
         return false;
     }
     if (mains.size() > 1) {
-        std::string names;
-        for (const fs::path& each : mains) names += (names.empty() ? "" : ", ") + each.filename().string();
-        files.open_problem = Error{ErrorKind::usage, fmt::format("several of these files have a main(): {}", names),
+        files.open_problem = Error{ErrorKind::usage, fmt::format("several of these files have a main(): {}", file_names(mains)),
                                    "Open the files of one program."};
         return false;
     }
