@@ -109,6 +109,7 @@ class Actions {
     void watch_file();
     bool runs_program() const;
     bool take_program();
+    void show_program_result();
     bool take_program_launch();
     void use_launch(const OpenedLaunch&, const ask::Debug&);
     void apply_preset(const std::string& name);

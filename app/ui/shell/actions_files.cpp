@@ -62,6 +62,7 @@ void Actions::act(const ask::OpenCudaFile& asked) {
     note_opened(bench_.state<RecentFiles>().files, path);
     bench_.post(ask::SaveSettings{});
     open_lesson(id);
+    show_program_result();
 }
 
 // Of a file without main(): with one, the run of the whole program is its verdict.

@@ -139,6 +139,13 @@ void Actions::act(const ask::RunProgram&) {
     });
 }
 
+// Where the open file belongs to the program that ran.
+void Actions::show_program_result() {
+    const OpenedFile* opened = opened_file(bench_);
+    const ProgramState& program = bench_.state<ProgramState>();
+    if (opened != nullptr && program.report && is_of_last_run(program, *opened)) bench_.results.program = told(*program.report);
+}
+
 void Actions::act(const ask::StopProgram&) { bench_.state<ProgramState>().stop.request_stop(); }
 
 bool Actions::runs_program() const {
@@ -152,7 +159,7 @@ bool Actions::take_program() {
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.report = program.running.get();
-    if (bench_.lesson != nullptr && program.lesson == bench_.lesson->id) bench_.results.program = told(*program.report);
+    show_program_result();
     if (*program.report && program_changed_ && !program.stop.stop_requested()) {
         note_run(bench_.state<RecentFiles>().files, program.options.text.file, run_of(**program.report, *program_changed_));
         bench_.post(ask::SaveSettings{});
