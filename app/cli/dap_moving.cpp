@@ -196,6 +196,7 @@ void DapAdapter::stopped(std::string_view reason, const std::string& description
     if (!description.empty()) body["description"] = description;
     if (!text.empty()) body["text"] = text;
     body.update(more);
+    if (meanwhile_ != nullptr) meanwhile_->note_stop();
     writer_.event("stopped", std::move(body));
 }
 

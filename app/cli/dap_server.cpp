@@ -37,7 +37,8 @@ bool is_one_of(std::string_view command, std::initializer_list<std::string_view>
 struct Asked {
     json request;
     std::stop_source stop;
-    bool is_early = false;  // what came before it still moved then
+    bool is_early = false;           // what came before it still moved then
+    bool has_told_its_stop = false;  // of a move
     std::string command() const { return request.is_object() ? dap_command_of(request) : std::string(); }
     bool moves() const {
         return is_one_of(command(),
@@ -53,7 +54,8 @@ class Queue : public DapMeanwhile {
     void push(json request) {
         const std::lock_guard lock(mutex_);
         Asked asked{std::move(request), {}};
-        asked.is_early = (running_ && running_->moves()) || std::ranges::any_of(waiting_, &Asked::moves);
+        asked.is_early =
+            (running_ && running_->moves() && !running_->has_told_its_stop) || std::ranges::any_of(waiting_, &Asked::moves);
         if (running_ && running_->moves() && asked.abandons()) {
             running_->stop.request_stop();
             leg_.request_stop();
@@ -136,6 +138,10 @@ class Queue : public DapMeanwhile {
     bool is_early() const override {
         const std::lock_guard lock(mutex_);
         return running_ && running_->is_early;
+    }
+    void note_stop() override {
+        const std::lock_guard lock(mutex_);
+        if (running_) running_->has_told_its_stop = true;
     }
 
   private:
