@@ -47,8 +47,10 @@ function(warpwise_quick_build target)
     elseif(target STREQUAL test_ui AND WARPWISE_UNITY)  # in everyday builds, an edit of the window's headers would read them all anew
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>
         <imgui_internal.h> ${CMAKE_SOURCE_DIR}/tests/ui/ui_test.h)
-    elseif(target MATCHES "^test_")
+    elseif(target STREQUAL precompiled_for_tests)
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>)
+    elseif(target MATCHES "^test_")
+      target_precompile_headers(${target} REUSE_FROM precompiled_for_tests)
     elseif(target STREQUAL warpwise_ui AND WARPWISE_UNITY)
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <imgui.h> ${CMAKE_SOURCE_DIR}/app/lesson/lesson.h
         ${CMAKE_SOURCE_DIR}/app/experiment/record/record.h ${CMAKE_SOURCE_DIR}/app/ui/workbench/requests.h)

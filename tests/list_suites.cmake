@@ -1,23 +1,41 @@
-# Run after a test executable is linked: -DEXECUTABLE= -DLABEL= -DOUT=. Writes a file for CTest with one test for each suite of the
-# executable, which runs the suite in one process: of quick tests, starting a process for each takes longer than they do.
+# Run after a test executable is linked: -DEXECUTABLE= -DLABEL= -DOUT= [-DCASES=REGEX]. Writes a file for CTest with one test for each suite
+# of the executable, which runs the suite in one process: of quick tests, starting a process for each takes longer than they do. Of
+# suites whose name matches CASES, whose cases take long, each case has a process.
 execute_process(COMMAND ${EXECUTABLE} --gtest_list_tests OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "[^\n]*Running main[^\n]*\n" "" listing "${listing}")
 string(REGEX REPLACE ";" "," listing "${listing}")
 string(REPLACE "\n" ";" lines "${listing}")
 set(text "")
 set(count 0)
+set(suite "")
+set(last "")
 foreach(line ${lines})
-  if(NOT line MATCHES "^([A-Za-z0-9_/]+)\\.")
+  if(line MATCHES "^([A-Za-z0-9_/]+)\\.")
+    set(suite ${CMAKE_MATCH_1})
     continue()
   endif()
-  set(suite ${CMAKE_MATCH_1})  # before the next MATCHES, which clears it
-  if(suite MATCHES "^DISABLED_")
+  if(NOT line MATCHES "^  ([A-Za-z0-9_/]+)")
     continue()
   endif()
+  set(case ${CMAKE_MATCH_1})  # before the next MATCHES, which clears it
+  if(suite MATCHES "^DISABLED_|/DISABLED_" OR case MATCHES "^DISABLED_")
+    continue()
+  endif()
+  if(CASES AND suite MATCHES "${CASES}")
+    set(name ${suite}.${case})
+    set(filter ${name})
+  else()
+    set(name ${suite})
+    set(filter ${suite}.*)
+  endif()
+  if(name STREQUAL last)
+    continue()
+  endif()
+  set(last ${name})
   math(EXPR count "${count} + 1")
   # Skipped only if every test of the suite is, and none has failed: those are told last. A suite that runs nothing is a failure.
-  string(APPEND text "add_test([=[${suite}]=] \"${EXECUTABLE}\" \"--gtest_filter=${suite}.*\" --gtest_brief=1)\n"
-    "set_tests_properties([=[${suite}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 "
+  string(APPEND text "add_test([=[${name}]=] \"${EXECUTABLE}\" \"--gtest_filter=${filter}\" --gtest_brief=1)\n"
+    "set_tests_properties([=[${name}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 "
     "FAIL_REGULAR_EXPRESSION [=[ 0 tests from 0 test suites ran]=] "
     "SKIP_REGULAR_EXPRESSION [=[\\[  PASSED  \\] 0 tests\\.\n\\[  SKIPPED \\] [0-9]+ tests?\\.\n+( *YOU HAVE [0-9]+ DISABLED TESTS?\n+)?$]=])\n")
 endforeach()

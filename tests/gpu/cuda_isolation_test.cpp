@@ -15,9 +15,9 @@ namespace {
 using namespace testing_devices;
 using testing::HasSubstr;
 
-constexpr const char* add_one = "__global__ void add_one(int* a) { a[threadIdx.x] = a[threadIdx.x] + 1; }";
-constexpr const char* far_write = "__global__ void far_write(int* a) { a[(1ll << 40) + threadIdx.x] = 1; }";
-constexpr const char* endless = "__global__ void endless(volatile int* a) { while (a[0] == 0) {} }";
+constexpr const char* kAddOne = "__global__ void add_one(int* a) { a[threadIdx.x] = a[threadIdx.x] + 1; }";
+constexpr const char* kFarWrite = "__global__ void far_write(int* a) { a[(1ll << 40) + threadIdx.x] = 1; }";
+constexpr const char* kEndless = "__global__ void endless(volatile int* a) { while (a[0] == 0) {} }";
 
 class CudaIsolation : public OnDevice {
   protected:
@@ -26,7 +26,7 @@ class CudaIsolation : public OnDevice {
         return device_->launch(program, line_shape(1, 32), {array_argument("a", a)}, options);
     }
     void expect_works_again() {
-        const auto program = compiled(add_one, "add_one");
+        const auto program = compiled(kAddOne, "add_one");
         ASSERT_NE(program, nullptr);
         Array a = make_array(DType::i32, 32);
         const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 32), {array_argument("a", a)}, {});
@@ -47,7 +47,7 @@ class CudaIsolation : public OnDevice {
 INSTANTIATE_TEST_SUITE_P(Gpu, CudaIsolation, testing::Values(DeviceKind::cuda), device_name);
 
 TEST_P(CudaIsolation, AnEndlessKernelIsStoppedByTheClock) {
-    const auto program = compiled(endless, "endless");
+    const auto program = compiled(kEndless, "endless");
     ASSERT_NE(program, nullptr);
     const LaunchOutcome outcome = run(*program, {.time_budget_s = 1});
     expect_fault(outcome, FaultKind::step_budget);
@@ -56,7 +56,7 @@ TEST_P(CudaIsolation, AnEndlessKernelIsStoppedByTheClock) {
 }
 
 TEST_P(CudaIsolation, CancelStopsAnEndlessKernel) {
-    const auto program = compiled(endless, "endless");
+    const auto program = compiled(kEndless, "endless");
     ASSERT_NE(program, nullptr);
     std::stop_source stop;
     std::jthread canceller([&] {
@@ -69,7 +69,7 @@ TEST_P(CudaIsolation, CancelStopsAnEndlessKernel) {
 }
 
 TEST_P(CudaIsolation, AKilledProcessIsALostDeviceUntilTheNextRun) {
-    const auto program = compiled(endless, "endless");
+    const auto program = compiled(kEndless, "endless");
     ASSERT_NE(program, nullptr);
     std::jthread killer([pid = process()] {
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -114,7 +114,7 @@ TEST_P(CudaIsolation, AFailedAssertSaysWhereAndWhich) {
 }
 
 TEST_P(CudaIsolation, AHundredFaultsInARow) {
-    const auto good = compiled(add_one, "add_one"), bad = compiled(far_write, "far_write");
+    const auto good = compiled(kAddOne, "add_one"), bad = compiled(kFarWrite, "far_write");
     ASSERT_NE(good, nullptr);
     ASSERT_NE(bad, nullptr);
     const auto begin = std::chrono::steady_clock::now();

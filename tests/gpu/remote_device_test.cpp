@@ -19,12 +19,13 @@ namespace {
 using namespace testing_devices;
 using testing::HasSubstr;
 
-constexpr const char* add_one = R"(__global__ void add_one(float* a, int n) {
+constexpr const char* kAddOneFloat = R"(__global__ void add_one(float* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) a[i] = a[i] + 1.0f;
 })";
-constexpr const char* far_write = "__global__ void far_write(float* a, int n) { a[n + (1 << 28)] = 1.0f; }";
-constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = 0.0f; }";
+constexpr const char* kFarWriteFloat = "__global__ void far_write(float* a, int n) { a[n + (1 << 28)] = 1.0f; }";
+constexpr const char* kEndlessFloat =
+    "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = 0.0f; }";
 
 class RemoteDeviceTest : public testing::Test {
   protected:
@@ -58,7 +59,7 @@ class RemoteDeviceTest : public testing::Test {
     }
     // The device takes a new run, with a program from before and with a new one.
     void expect_works(Program& before) {
-        const auto fresh = compiled(*device_, add_one, "add_one");
+        const auto fresh = compiled(*device_, kAddOneFloat, "add_one");
         for (Program* program : {&before, fresh.get()}) {
             Array a = make_array(DType::f32, 100);
             const LaunchOutcome outcome = run(*device_, *program, a);
@@ -115,7 +116,7 @@ TEST_F(RemoteDeviceTest, ARunThroughTheProcessEqualsADirectOne) {
 
 TEST_F(RemoteDeviceTest, WaysOfLaunchingGoThereAndWhatCameOfThemComesBack) {
     start_well("tells-options");
-    const auto program = compiled(*device_, add_one, "add_one");
+    const auto program = compiled(*device_, kAddOneFloat, "add_one");
     EXPECT_FALSE(program->resources.has_value()) << "the emulator has no registers to tell of";
     Array a = make_array(DType::f32, 100);
     const LaunchOutcome outcome = run(
@@ -133,8 +134,8 @@ TEST_F(RemoteDeviceTest, AFaultComesBackWhole) {
     start_well();
     const auto direct = make_emulated_device();
     Array a = make_array(DType::f32, 100), b = a;
-    const LaunchOutcome there = run(*device_, *compiled(*device_, far_write, "far_write"), a);
-    const LaunchOutcome here = run(*direct, *compiled(*direct, far_write, "far_write"), b);
+    const LaunchOutcome there = run(*device_, *compiled(*device_, kFarWriteFloat, "far_write"), a);
+    const LaunchOutcome here = run(*direct, *compiled(*direct, kFarWriteFloat, "far_write"), b);
     ASSERT_TRUE(here.fault.has_value());
     EXPECT_EQ(there.fault, here.fault);
 }
@@ -149,7 +150,7 @@ TEST_F(RemoteDeviceTest, ACompileErrorComesBackWhole) {
 
 TEST_F(RemoteDeviceTest, AHundredFaultsInARow) {
     start_well();
-    const auto good = compiled(*device_, add_one, "add_one"), bad = compiled(*device_, far_write, "far_write");
+    const auto good = compiled(*device_, kAddOneFloat, "add_one"), bad = compiled(*device_, kFarWriteFloat, "far_write");
     for (int i = 0; i < 100; ++i) {
         Array a = make_array(DType::f32, 100);
         const LaunchOutcome outcome = run(*device_, *bad, a);
@@ -161,7 +162,7 @@ TEST_F(RemoteDeviceTest, AHundredFaultsInARow) {
 
 TEST_F(RemoteDeviceTest, AKilledProcessIsALostDeviceUntilTheNextRun) {
     start_well();
-    const auto good = compiled(*device_, add_one, "add_one"), loop = compiled(*device_, endless, "endless");
+    const auto good = compiled(*device_, kAddOneFloat, "add_one"), loop = compiled(*device_, kEndlessFloat, "endless");
     Array a = make_array(DType::f32, 100);
     std::thread killer([pid = device_->process()] {
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -178,7 +179,7 @@ TEST_F(RemoteDeviceTest, AKilledProcessIsALostDeviceUntilTheNextRun) {
 
 TEST_F(RemoteDeviceTest, AProcessKilledBetweenRunsIsNotNoticed) {
     start_well();
-    const auto good = compiled(*device_, add_one, "add_one");
+    const auto good = compiled(*device_, kAddOneFloat, "add_one");
     kill(device_->process(), SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     expect_works(*good);
@@ -188,7 +189,7 @@ TEST_F(RemoteDeviceTest, AnEndlessKernelIsStoppedByTheClock) {
     RemoteSettings impatient;
     impatient.launch_limit_s = 0.4;
     start_well("", impatient);
-    const auto good = compiled(*device_, add_one, "add_one"), loop = compiled(*device_, endless, "endless");
+    const auto good = compiled(*device_, kAddOneFloat, "add_one"), loop = compiled(*device_, kEndlessFloat, "endless");
     Array a = make_array(DType::f32, 100);
     // without its budget the emulator is as stubborn as a GPU
     const LaunchOutcome outcome = run(*device_, *loop, a, {.step_budget = ~0ull});
@@ -202,7 +203,7 @@ TEST_F(RemoteDeviceTest, CancelEndsAStubbornLaunch) {
     RemoteSettings settings;
     settings.stop_limit_s = 0.2;
     start_well("never-ends", settings);
-    const auto program = compiled(*device_, add_one, "add_one");
+    const auto program = compiled(*device_, kAddOneFloat, "add_one");
     Array a = make_array(DType::f32, 100);
     std::stop_source stop;
     std::thread canceller([&] {
@@ -219,7 +220,7 @@ TEST_F(RemoteDeviceTest, CancelOfAWillingLaunchKeepsTheProcess) {
     RemoteSettings settings;
     settings.stop_limit_s = 20;
     start_well("", settings);
-    const auto loop = compiled(*device_, endless, "endless");
+    const auto loop = compiled(*device_, kEndlessFloat, "endless");
     const pid_t process = device_->process();
     Array a = make_array(DType::f32, 100);
     std::stop_source stop;
@@ -245,7 +246,7 @@ INSTANTIATE_TEST_SUITE_P(Habits, EndsInTheMiddle,
 
 TEST_P(EndsInTheMiddle, IsAFaultAndTheNextRunStartsAnew) {
     start_well(GetParam().habit);
-    const auto program = compiled(*device_, add_one, "add_one");
+    const auto program = compiled(*device_, kAddOneFloat, "add_one");
     for (int i = 0; i < 2; ++i) {
         Array a = make_array(DType::f32, 100);
         const LaunchOutcome outcome = run(*device_, *program, a);
@@ -259,7 +260,7 @@ TEST_P(EndsInTheMiddle, IsAFaultAndTheNextRunStartsAnew) {
 TEST_F(RemoteDeviceTest, AProcessThatDiesCompilingIsADiagnostic) {
     start_well("dies-compiling");
     for (int i = 0; i < 2; ++i) {
-        const auto program = device_->compile({add_one, "add_one", "kernel.cu"});
+        const auto program = device_->compile({kAddOneFloat, "add_one", "kernel.cu"});
         ASSERT_FALSE(program.has_value());
         EXPECT_THAT(text_of(program.error()), HasSubstr("exit status 9"));
     }
@@ -304,12 +305,12 @@ TEST_F(RemoteDeviceTest, AHundredMillionElementsGoThroughAndTheMemoryComesBack) 
     EXPECT_EQ(large.value(0), 1);
     EXPECT_EQ(large.value(50'000'000), 77);
     EXPECT_EQ(large.value(99'999'999), 2);
-    expect_works(*compiled(*device_, add_one, "add_one"));
+    expect_works(*compiled(*device_, kAddOneFloat, "add_one"));
 }
 
 TEST_F(RemoteDeviceTest, AProgramMayOutliveItsDevice) {
     start_well();
-    const auto program = compiled(*device_, add_one, "add_one");
+    const auto program = compiled(*device_, kAddOneFloat, "add_one");
     device_.reset();
     EXPECT_EQ(program->entry, "add_one");
 }
@@ -317,7 +318,7 @@ TEST_F(RemoteDeviceTest, AProgramMayOutliveItsDevice) {
 TEST_F(RemoteDeviceTest, TheProcessEndsWithTheThreadsAndTheDevice) {
     // started on a thread that ends: the process must not end with it
     std::thread([this] { start_well(); }).join();
-    const auto good = compiled(*device_, add_one, "add_one");
+    const auto good = compiled(*device_, kAddOneFloat, "add_one");
     const pid_t process = device_->process();
     expect_works(*good);
     EXPECT_EQ(device_->process(), process);

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/check/course_verify.h"
+#include "experiment/run/kept_truths.h"
 #include "temporary_folder.h"
 
 using namespace warpwise;
@@ -81,6 +82,33 @@ TEST_F(CheckExercise, ADtypeThatChangesNothingIsNotLaunchedAgain) {
                   [](const ParameterValues& shape) { return shape.at("dtype") == ParameterValue(std::string("u64")); });
     const ExerciseResult again = grade(other, other.exercises.front().solution);
     EXPECT_EQ(again.shapes.size(), solution.shapes.size());
+}
+
+// What the solution and the reference did is kept for all texts that are graded on the same data.
+TEST_F(CheckExercise, WhatIsKeptOfTheSolutionChangesNoVerdict) {
+    const Lesson* lesson = course_.find("reduction");
+    ASSERT_NE(lesson, nullptr);
+    const Exercise& exercise = lesson->exercises.front();
+    ASSERT_TRUE(std::ranges::any_of(exercise.gates, &Gate::of_solution));
+    ASSERT_TRUE(lesson->find_kernel(exercise.kernel)->reference.ends_with(".cu"));
+    KeptSolution solution;
+    KeptTruths truths;
+    std::vector<std::string> texts{exercise.solution, exercise.stub};
+    for (const WrongSubmission& wrong : exercise.wrong) texts.push_back(wrong.text);
+    for (const std::string& text : texts) {
+        ExerciseOptions options;
+        options.seed = 7;
+        const auto alone = check_exercise(*lesson, text, devices_, options);
+        options.kept_solution = &solution;
+        options.hooks.truths = &truths;
+        const auto beside = check_exercise(*lesson, text, devices_, options);
+        ASSERT_TRUE(alone && beside);
+        EXPECT_EQ(alone->passed, beside->passed) << text;
+        EXPECT_EQ(alone->first_failure, beside->first_failure) << text;
+        ASSERT_EQ(alone->shapes.size(), beside->shapes.size()) << text;
+        for (std::size_t i = 0; i < alone->shapes.size(); ++i) EXPECT_EQ(alone->shapes[i].status, beside->shapes[i].status) << text;
+    }
+    EXPECT_FALSE(solution.counts.empty());
 }
 
 // A hand-in of one line that includes the lesson's own solution is not a solution.

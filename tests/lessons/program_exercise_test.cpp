@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 namespace {
 
-Lesson shipped(const std::string& folder) {
+Lesson lesson_in(const std::string& folder) {
     auto lesson = load_lesson(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons" / folder);
     EXPECT_TRUE(lesson) << text_of(lesson.error());
     return lesson ? *lesson : Lesson();
@@ -76,7 +76,7 @@ TEST(ProgramValues, WorkOfTwoStreamsOverlaps) {
 }
 
 TEST(ProgramExercise, IsToldWhatIsWrongWithItsLine) {
-    const Lesson lesson = shipped("04_guards_and_limits");
+    const Lesson lesson = lesson_in("04_guards_and_limits");
     const auto result = graded(lesson, "checked_launch", lesson.find_exercise("checked_launch")->stub);
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_FALSE(result->passed);
@@ -90,7 +90,7 @@ TEST(ProgramExercise, IsToldWhatIsWrongWithItsLine) {
 }
 
 TEST(ProgramExercise, EndsAProgramThatDoesNotCompileOrReadsNothing) {
-    const Lesson lesson = shipped("04_guards_and_limits");
+    const Lesson lesson = lesson_in("04_guards_and_limits");
     const auto result = graded(lesson, "checked_launch", "int main() { return launch; }\n");
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_EQ(result->failure, "compile");
@@ -101,7 +101,7 @@ TEST(ProgramExercise, ChangesNoFiles) {
     if (walls_here().landlock == 0) GTEST_SKIP() << "this kernel has no Landlock";
     const test::TemporaryFolder folder;
     const std::string file = (folder.path() / "mine").string();
-    const auto result = graded(shipped("04_guards_and_limits"), "checked_launch",
+    const auto result = graded(lesson_in("04_guards_and_limits"), "checked_launch",
                                "#include <cstdio>\n#include <fstream>\nint main() {\n    std::ofstream to(\"" + file +
                                    "\");\n    std::puts(to ? \"written\" : \"refused\");\n}\n");
     ASSERT_TRUE(result) << result.error().text();
@@ -122,6 +122,6 @@ TEST(ProgramExercise, OfAnotherPackRunsOnlyIfItIsTrusted) {
     EXPECT_THAT(refused.error().text(), HasSubstr("--trust"));
     ASSERT_TRUE(trust(pack_of(*lesson)));
     EXPECT_TRUE(is_trusted(*lesson));
-    EXPECT_TRUE(is_trusted(shipped("04_guards_and_limits")));
+    EXPECT_TRUE(is_trusted(lesson_in("04_guards_and_limits")));
     ::unsetenv("XDG_DATA_HOME");
 }

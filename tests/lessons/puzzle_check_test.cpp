@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 namespace {
 
-Lesson shipped(const std::string& id) {
+Lesson shipped_lesson(const std::string& id) {
     const Course course = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
     const Lesson* found = course.find(id);
     if (found == nullptr) throw std::runtime_error(text_of(course.problems));
@@ -37,14 +37,14 @@ using LadderCheck = PuzzleCheck;
 }  // namespace
 
 TEST_F(BreakItCheck, TheShippedOnesHold) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     const CheckedPart checked = check_break(lesson, lesson.breaks.at(0), devices_, hooks_);
     EXPECT_TRUE(checked.passed) << checked.detail;
     EXPECT_THAT(checked.detail, HasSubstr("fails with n = 3, grid_blocks = 1, block = 2"));
 }
 
 TEST_F(BreakItCheck, AWrongClaimIsRed) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     BreakIt puzzle = lesson.breaks.at(0);
     puzzle.smallest = {{"n", std::int64_t{129}}};
     puzzle.size.best = 129;
@@ -56,7 +56,7 @@ TEST_F(BreakItCheck, AWrongClaimIsRed) {
 }
 
 TEST_F(BreakItCheck, ALearnerIsToldWhatTheRunShowed) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     const BreakIt& puzzle = lesson.breaks.at(0);
     const auto passes = try_to_break(lesson, puzzle, {{"n", std::int64_t{256}}}, std::nullopt, devices_, hooks_);
     ASSERT_TRUE(passes);
@@ -75,7 +75,7 @@ TEST_F(BreakItCheck, ALearnerIsToldWhatTheRunShowed) {
 }
 
 TEST_F(BeTheWarpCheck, TheDebuggerGivesTheAnswers) {
-    const Lesson lesson = shipped("guards_and_limits");
+    const Lesson lesson = shipped_lesson("guards_and_limits");
     const auto seen = walk(lesson, lesson.warp_stops.at(0), devices_);
     ASSERT_TRUE(seen) << seen.error().text();
     ASSERT_EQ(seen->stops.size(), 2u);
@@ -86,7 +86,7 @@ TEST_F(BeTheWarpCheck, TheDebuggerGivesTheAnswers) {
 }
 
 TEST_F(BeTheWarpCheck, AtABarrierTheWarpsThatHaveNotComeMayGoOn) {
-    const Lesson lesson = shipped("sum_order");
+    const Lesson lesson = shipped_lesson("sum_order");
     const auto seen = walk(lesson, lesson.warp_stops.at(0), devices_);
     ASSERT_TRUE(seen) << seen.error().text();
     const SeenStop& barrier = seen->stops.at(0);
@@ -98,7 +98,7 @@ TEST_F(BeTheWarpCheck, AtABarrierTheWarpsThatHaveNotComeMayGoOn) {
 }
 
 TEST_F(BeTheWarpCheck, AStopThatCannotBeReachedIsRed) {
-    const Lesson lesson = shipped("guards_and_limits");
+    const Lesson lesson = shipped_lesson("guards_and_limits");
     BeTheWarp puzzle = lesson.warp_stops.at(0);
     puzzle.stops[1].visit = 2;
     EXPECT_THAT(check_warp_stops(lesson, puzzle, devices_, hooks_).detail,
@@ -110,7 +110,7 @@ TEST_F(BeTheWarpCheck, AStopThatCannotBeReachedIsRed) {
 }
 
 TEST_F(LadderCheck, EachRungIsProved) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     for (const Rung& rung : lesson.ladders.at(0).rungs) {
         const CheckedPart checked = check_rung(lesson, rung, devices_, hooks_);
         EXPECT_TRUE(checked.passed) << rung.id << ": " << checked.detail;
@@ -118,7 +118,7 @@ TEST_F(LadderCheck, EachRungIsProved) {
 }
 
 TEST_F(LadderCheck, AStalePar) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     Rung rung = lesson.ladders.at(0).rungs.at(0);
     rung.par.best = 3;
     EXPECT_THAT(check_rung(lesson, rung, devices_, hooks_).detail, HasSubstr("par says best = 3, and its own line has 4"));
@@ -132,7 +132,7 @@ TEST_F(LadderCheck, AStalePar) {
 }
 
 TEST_F(LadderCheck, ALineIsRunAndItsWritesAreDrawn) {
-    const Lesson lesson = shipped("grid_stride");
+    const Lesson lesson = shipped_lesson("grid_stride");
     const Rung& rung = lesson.ladders.at(0).rungs.at(2);
     const auto started = run_rung(lesson, rung, rung.start, devices_, hooks_);
     ASSERT_TRUE(started);
@@ -154,7 +154,7 @@ TEST_F(LadderCheck, ALineIsRunAndItsWritesAreDrawn) {
 }
 
 TEST_F(PuzzleCheck, ABarIsHeldAgainstTheRecording) {
-    Lesson lesson = shipped("crossover");
+    Lesson lesson = shipped_lesson("crossover");
     const Recordings recordings = load_recordings({shipped_recordings_dir()});
     const auto asked = std::ranges::find(lesson.predictions, "thousand_times", &Prediction::id);
     ASSERT_NE(asked, lesson.predictions.end());
@@ -177,7 +177,7 @@ TEST_F(PuzzleCheck, ABarIsHeldAgainstTheRecording) {
 TEST_F(PuzzleCheck, LessonsAboutSpeedAskForACost) {
     for (const Lesson& lesson : load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons").lessons)
         if (lesson.part == 2) EXPECT_TRUE(std::ranges::any_of(lesson.predictions, asks_about_cost)) << lesson.id;
-    Lesson lesson = shipped("crossover");
+    Lesson lesson = shipped_lesson("crossover");
     std::erase_if(lesson.predictions, asks_about_cost);
     lesson.verify_shapes.resize(1);
     bool red = false;
@@ -187,7 +187,7 @@ TEST_F(PuzzleCheck, LessonsAboutSpeedAskForACost) {
 }
 
 TEST_F(BeTheWarpCheck, AStepOfTheProseIsComeTo) {
-    const Lesson lesson = shipped("guards_and_limits");
+    const Lesson lesson = shipped_lesson("guards_and_limits");
     const BeTheWarp& puzzle = lesson.warp_stops.at(0);
     ShownStep step{.id = "guard",
                    .title = "t",

@@ -10,7 +10,7 @@ namespace warpwise {
 namespace {
 
 constexpr int kElements = 64;
-constexpr std::size_t kAny = ~std::size_t{0}, kInt = sizeof(int);
+constexpr std::size_t kInt = sizeof(int);
 
 struct Copy {
     const char* name;

@@ -38,8 +38,6 @@ cudaMemcpy3DParms box(void* to, const void* from, std::size_t bytes, cudaMemcpyK
     return p;
 }
 
-constexpr std::size_t kAny = ~std::size_t{0};
-
 class EveryCopy : public RuntimeTest {
   protected:
     std::vector<Call> calls() {

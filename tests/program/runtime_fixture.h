@@ -32,6 +32,8 @@ extern "C" __global__ void get(int* out, const int* in, int first) { out[threadI
 int main() { return 0; }
 )";
 
+inline constexpr std::size_t kAny = ~std::size_t{0};  // of an array that is copied from or to: it may be of any size
+
 class RuntimeTest : public testing::Test {
   protected:
     static constexpr std::size_t kVariableBytes = 16 * sizeof(int);

@@ -57,13 +57,13 @@ std::string errors_of(const std::string& text) {
 }
 
 // An argument that becomes whatever a parameter is.
-constexpr const char* kAny = R"(
+constexpr const char* kAnyArgument = R"(
 #include <type_traits>
 struct Any { template <typename T> operator T() const; };
 )";
 
 TEST(FunctionsOfTheRuntime, HaveTheDefaultArgumentsOfCuda) {
-    std::string text = std::string(kAny) + "Any any;\nint main() {\n";
+    std::string text = std::string(kAnyArgument) + "Any any;\nint main() {\n";
     for (const Known& known : known_functions())
         for (int given = known.needed; given <= known.parameters && known.overloaded.empty(); ++given)
             text += fmt::format("    (void)sizeof({}({}));\n", known.name, listed(given, "any"));
@@ -71,7 +71,7 @@ TEST(FunctionsOfTheRuntime, HaveTheDefaultArgumentsOfCuda) {
 }
 
 TEST(FunctionsOfTheRuntime, NeedTheArgumentsThatCudaNeeds) {
-    std::string text = std::string(kAny) + "int main() {\n";
+    std::string text = std::string(kAnyArgument) + "int main() {\n";
     for (const Known& known : known_functions()) {
         if (known.needed == 0) continue;
         text += fmt::format(

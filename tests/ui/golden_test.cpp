@@ -19,6 +19,7 @@
 #include "ui/source/source_panel.h"
 #include "ui/threads/thread_grid_state.h"
 #include "ui/workbench/workbench.h"
+#include "ui_test.h"
 
 namespace warpwise::ui {
 namespace {
@@ -242,7 +243,8 @@ bool draw_until_done(App& app) {
     const auto busy = [&] { return app.busy() || source.check_at || source.check.busy(); };
     for (frame(app), frame(app); busy(); frame(app)) {
         if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(20)) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        // Frames in between are few: software GL would take the processors from what runs.
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     for (int i = 0; i < settling_frames; ++i) frame(app);
     return true;
@@ -258,6 +260,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     options.scale = picture.scale;
     options.only_view = picture.panel;
     options.isolated = true;
+    options.shipped = shipped_data();
     auto app = App::make(options);
     if (!app) return std::nullopt;
     Workbench& bench = (*app)->workbench();

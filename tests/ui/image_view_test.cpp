@@ -1,7 +1,7 @@
 // The picture of an image lesson: computed, zoomed by wheel through the lesson's own parameters, and asked pixel by pixel.
 #include <algorithm>
 
-#include "ui/picture/image_state.h"
+#include "canvases.h"
 #include "ui/threads/thread_formula.h"
 #include "ui_test.h"
 
@@ -10,14 +10,12 @@ namespace {
 
 class ImageView : public UiTest {};
 
-constexpr const char* canvas = "//###image/##image_canvas";
-
 const char* bring_to_front(ImGuiTestContext* context, App& app) {
     app.workbench().post(ask::FocusView{"image"});
     app.workbench().draft.run_on = {DeviceKind::emulated};
     app.workbench().post(ask::Run{});
     wait_for_runs(context, app);
-    return canvas;
+    return kImageCanvas;
 }
 
 double real_of(App& app, const char* id) { return std::get<double>(app.workbench().draft.request.parameters.at(id)); }

@@ -59,11 +59,6 @@ class LostDeviceTest : public WindowTest {
     StandIn* gpu = nullptr;
 };
 
-bool says(const Workbench& bench, const std::string& text) {
-    return std::ranges::any_of(bench.messages,
-                               [&](const Message& message) { return message.text.find(text) != std::string::npos; });
-}
-
 TEST_F(LostDeviceTest, KilledInMidRunIsAFaultAndTheNextRunWorks) {
     run(with_stand_in(""), [this](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
@@ -78,7 +73,7 @@ TEST_F(LostDeviceTest, KilledInMidRunIsAFaultAndTheNextRunWorks) {
         const RunRecord* record = bench.results.latest(DeviceKind::cuda);
         IM_CHECK(record != nullptr && record->fault.has_value());
         IM_CHECK_EQ(record->fault->kind, FaultKind::device_lost);
-        IM_CHECK(says(bench, "signal 9"));
+        IM_CHECK(has_message(bench, "signal 9"));
         IM_CHECK(shows(context, "signal 9"));
         bench.draft.edited_source.clear();
         context->KeyPress(ImGuiKey_F5);

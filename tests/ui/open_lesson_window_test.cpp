@@ -30,10 +30,6 @@ class OpenLessonWindowTest : public WindowTest {
     test::TemporaryFolder folder;
 };
 
-bool says(const Workbench& bench, const std::string& text) {
-    return std::ranges::any_of(bench.messages, [&](const Message& m) { return m.text.find(text) != std::string::npos; });
-}
-
 TEST_F(OpenLessonWindowTest, APathIsTypedAndTheLessonOpens) {
     const fs::path mine = own_lesson();
     run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
@@ -69,7 +65,7 @@ TEST_F(OpenLessonWindowTest, WhatIsDroppedIsALessonOrARecording) {
         IM_CHECK_STR_EQ(bench.lesson->id.c_str(), "tiny");
         take_dropped(bench, (mine / "no_recording.json").string());
         context->Yield(3);
-        IM_CHECK(says(bench, "The recording cannot be opened"));
+        IM_CHECK(has_message(bench, "The recording cannot be opened"));
         take_dropped(bench, folder.path().string());
         context->Yield(3);
         IM_CHECK_STR_EQ(bench.lesson->id.c_str(), "tiny");
@@ -88,7 +84,7 @@ TEST_F(OpenLessonWindowTest, ALessonOfTheSameIdTakesThePlaceOfTheCourses) {
         wait_for_runs(context, app);
         IM_CHECK_EQ(bench.lessons.course.lessons.size(), lessons);
         IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
-        IM_CHECK(says(bench, "takes the place"));
+        IM_CHECK(has_message(bench, "takes the place"));
         take_dropped(bench, (folder.path() / "mine").string());  // again: it is there already
         context->Yield(3);
         IM_CHECK_EQ(bench.lessons.course.lessons.size(), lessons);
@@ -160,8 +156,8 @@ TEST_F(OpenLessonWindowTest, ALessonThatIsBrokenWhileItIsOpenStaysAsItWas) {
     run(options, [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         save("lesson.toml", "id = \"tiny\"\ntitle = [\n");
-        IM_CHECK(wait_until(context, [&] { return says(bench, "cannot be read"); }));
-        IM_CHECK(says(bench, "lesson.toml:2:"));
+        IM_CHECK(wait_until(context, [&] { return has_message(bench, "cannot be read"); }));
+        IM_CHECK(has_message(bench, "lesson.toml:2:"));
         IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
         save("lesson.toml", test::with(test::good_manifest, "A tiny lesson", "A mended lesson"));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A mended lesson"; }));

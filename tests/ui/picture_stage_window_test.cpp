@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "canvases.h"
 #include "ui/picture/image_before.h"
-#include "ui/picture/image_state.h"
 #include "ui/timing/frame_costs_view.h"
 #include "ui_test.h"
 
@@ -21,10 +21,6 @@ class PictureStageView : public UiTest {
         return options;
     }
 };
-
-constexpr const char* canvas = "//###image/##image_canvas";
-
-ImageState& image(App& app) { return app.workbench().state<ImageState>(); }
 
 bool has_first_picture(ImGuiTestContext* context, App& app) {
     app.workbench().post(ask::FocusView{"image"});
@@ -134,7 +130,7 @@ TEST_P(PictureStageView, TheEnlargedBlockLeavesTheSetFree) {
             const auto& rects = app.workbench().panel_rects;
             IM_CHECK(rects.contains("image_callout"));
             const auto card = rects.at("image_callout");
-            const ImRect picture = rect_of(context, canvas);
+            const ImRect picture = rect_of(context, kImageCanvas);
             if (size.width == 1280) EXPECT_GE(card[0], picture.Max.x);
             const Array& values = image(app).frame->outputs->front();
             int of_the_set = 0, below_the_card = 0;
@@ -159,7 +155,7 @@ TEST_P(PictureStageView, ACellOfLifeIsLargeEnoughToClick) {
             app.workbench().post(ask::ChooseKernel{kernel});
             context->Yield(3);
             IM_CHECK(has_first_picture(context, app));
-            const ImVec2 middle = rect_of(context, canvas).GetCenter();
+            const ImVec2 middle = rect_of(context, kImageCanvas).GetCenter();
             for (const float dx : {0.0f, 15.0f}) {  // neighbours, 14 pixels apart
                 context->MouseMoveToPos({middle.x + dx, middle.y});
                 context->MouseClick(0);
@@ -178,7 +174,7 @@ TEST_P(PictureStageView, TheMouseInspectsWhenItIsToldTo) {
     run(with_settings("life", {"words=1", "height=24", "pattern=empty"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->ItemClick("//###image/##image_mouse/Inspect");
-        context->MouseMove(canvas);
+        context->MouseMove(kImageCanvas);
         context->MouseClick(0);
         context->Yield(2);
         IM_CHECK(image(app).chosen.has_value());
@@ -201,12 +197,12 @@ TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
     run(with_settings("heat", {"width=96", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
-        const ImRect before = rect_of(context, canvas), play = rect_of(context, "//###image/###image_play");
+        const ImRect before = rect_of(context, kImageCanvas), play = rect_of(context, "//###image/###image_play");
         EXPECT_TRUE(app.workbench().state<FrameCostsState>().log.empty());
         context->ItemClick("//###image/###image_play");
         for (int i = 0; i < 30; ++i) {
             context->Yield();
-            EXPECT_TRUE(same(rect_of(context, canvas), before));
+            EXPECT_TRUE(same(rect_of(context, kImageCanvas), before));
             EXPECT_TRUE(same(rect_of(context, "//###image/###image_play"), play));
         }
         IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
@@ -224,13 +220,13 @@ TEST_P(PictureStageView, TheDrawerOfANarrowViewFoldsAndMovesNothing) {
     run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
-        const ImRect before = rect_of(context, canvas);
+        const ImRect before = rect_of(context, kImageCanvas);
         EXPECT_FALSE(image(app).drawer.has_value());
         context->MouseMoveToPos({before.Min.x + before.GetWidth() * 0.25f, before.GetCenter().y});
         context->MouseClick(0);
         context->Yield(2);
         EXPECT_TRUE(image(app).drawer.value_or(false)) << "a click shows what it asked for";
-        EXPECT_TRUE(same(rect_of(context, canvas), before));
+        EXPECT_TRUE(same(rect_of(context, kImageCanvas), before));
         context->ItemClick("//###image/###image_drawer");
         EXPECT_FALSE(image(app).drawer.value_or(true));
         context->MouseMoveToPos(before.GetCenter());
@@ -270,7 +266,7 @@ TEST_F(ColouredPart, IsAsLargeAsTheViewAndNotAsTheArray) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
         const gl::Picture& picture = image(app).picture;
-        const ImRect view = rect_of(context, canvas);
+        const ImRect view = rect_of(context, kImageCanvas);
         EXPECT_GT(picture.width(), 0);
         EXPECT_LE(picture.width(), static_cast<int>(2 * view.GetWidth()));
         EXPECT_LT(picture.width() * picture.height(), 2048 * 2048 / 4);

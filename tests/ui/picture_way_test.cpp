@@ -2,7 +2,7 @@
 // when one ends.
 #include <cstring>
 
-#include "ui/picture/image_state.h"
+#include "canvases.h"
 #include "ui/picture/moving_state.h"
 #include "ui/timing/frame_costs_view.h"
 #include "ui_test.h"
@@ -20,8 +20,6 @@ AppOptions small_plate(AppOptions options) {
     options.settings = {"width=96", "height=96"};
     return options;
 }
-
-ImageState& image(App& app) { return app.workbench().state<ImageState>(); }
 
 // A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
 void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
@@ -147,7 +145,7 @@ TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
         const Array before = *image(app).graphics->state();  // at once, and not the empty array in front of the run
         const Array& counted = app.workbench().results.latest(DeviceKind::emulated)->outputs->front();
         IM_CHECK(std::memcmp(before.data(), counted.data(), before.size_bytes()) == 0);
-        context->MouseMove("//###image/##image_canvas");
+        context->MouseMove(kImageCanvas);
         context->MouseWheelY(3);
         context->SleepNoSkip(0.15f, 0.01f);
         context->Yield(3);
@@ -161,7 +159,7 @@ TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
 Image canvas_picture(ImGuiTestContext* context, App& app) {
     context->MouseMoveToPos({2, 2});  // no tooltip
     context->Yield(4);
-    const ImRect rect = context->ItemInfo("//###image/##image_canvas").RectFull;
+    const ImRect rect = context->ItemInfo(kImageCanvas).RectFull;
     app.keep_frames(true);
     context->Yield(3);
     return app.last_frame()->crop(static_cast<int>(rect.Min.x), static_cast<int>(rect.Min.y), static_cast<int>(rect.GetWidth()),

@@ -1,4 +1,5 @@
 // The particles' view: a drag turns the camera, the wheel zooms, a click chooses the particle under the mouse, and it moves.
+#include "canvases.h"
 #include "ui/picture/points_facts.h"
 #include "ui/picture/points_state.h"
 #include "ui_test.h"
@@ -7,13 +8,6 @@ namespace warpwise::ui {
 namespace {
 
 class PointsView : public UiTest {};
-
-constexpr const char* canvas = "//###points/##points_canvas";
-
-AppOptions few_particles(AppOptions options) {
-    options.settings = {"n=200", "block=64"};
-    return options;
-}
 
 PointsState& shown(App& app) { return app.workbench().state<PointsState>(); }
 
@@ -28,18 +22,18 @@ TEST_P(PointsView, DragsTurnAndMoveTheCameraAndTheWheelZooms) {
     run(few_particles(with_lesson("particles")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_particles(context, app));
         const gl::OrbitCamera start = shown(app).camera;
-        context->ItemDragWithDelta(canvas, {60, 20});
+        context->ItemDragWithDelta(kPointsCanvas, {60, 20});
         IM_CHECK(shown(app).camera.yaw != start.yaw);
         IM_CHECK(shown(app).camera.pitch > start.pitch);
         IM_CHECK(shown(app).camera.target == start.target);
         IM_CHECK(!shown(app).chosen.has_value());
 
         context->KeyDown(ImGuiMod_Shift);
-        context->ItemDragWithDelta(canvas, {40, 0});
+        context->ItemDragWithDelta(kPointsCanvas, {40, 0});
         context->KeyUp(ImGuiMod_Shift);
         IM_CHECK(shown(app).camera.target != start.target);
 
-        context->MouseMove(canvas);
+        context->MouseMove(kPointsCanvas);
         context->MouseWheelY(2);
         context->Yield(2);
         IM_CHECK(shown(app).camera.distance < start.distance);
@@ -51,7 +45,7 @@ TEST_P(PointsView, DragsTurnAndMoveTheCameraAndTheWheelZooms) {
 TEST_P(PointsView, AClickChoosesTheParticleUnderTheMouse) {
     run(few_particles(with_lesson("particles")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_particles(context, app));
-        const auto rect = context->ItemInfo(canvas).RectFull;
+        const auto rect = context->ItemInfo(kPointsCanvas).RectFull;
         const gl::Projection view(shown(app).camera, rect.GetWidth(), rect.GetHeight());
         const std::span<const float> places = places_of(app);
         constexpr std::int64_t heavy = 0;  // the first galaxy's centre
@@ -90,7 +84,7 @@ TEST_P(PointsView, KeysTurnZoomAndPlay) {
     run(few_particles(with_lesson("particles")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_particles(context, app));
         const gl::OrbitCamera start = shown(app).camera;
-        context->MouseMove(canvas);
+        context->MouseMove(kPointsCanvas);
         context->MouseClick(0);
         context->KeyPress(ImGuiKey_LeftArrow);
         context->KeyPress(ImGuiKey_PageUp);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "canvases.h"
 #include "tests/read_png.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/moving_state.h"
@@ -15,14 +16,7 @@ namespace {
 
 class PointsWays : public WindowTest {};
 
-constexpr const char* canvas = "//###points/##points_canvas";
-
 PointsState& points(App& app) { return app.workbench().state<PointsState>(); }
-
-AppOptions few_particles(AppOptions options) {
-    options.settings = {"n=200", "block=64"};
-    return options;
-}
 
 // A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
 void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
@@ -47,7 +41,7 @@ bool is_ready(ImGuiTestContext* context, App& app) {
 
 // What stands on the canvas.
 Image canvas_picture(ImGuiTestContext* context, App& app) {
-    const ImRect rect = context->ItemInfo(canvas).RectFull;
+    const ImRect rect = context->ItemInfo(kPointsCanvas).RectFull;
     context->MouseMoveToPos({2, 2});  // no tooltip
     context->Yield(4);
     app.keep_frames(true);
@@ -89,7 +83,7 @@ TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
         IM_CHECK_EQ(start.size(), 2u);  // places and velocities
         const Image by_copy = canvas_picture(context, app);
         IM_CHECK_EQ(by_copy.width, by_host.width);
-        // The line of times may take a row from the canvas, so the pictures are compared only when they are of one size.
+        // The line of times may take a row from the kPointsCanvas, so the pictures are compared only when they are of one size.
         if (by_copy.height == by_host.height) IM_CHECK(by_copy == by_host);
         IM_CHECK(lights(by_copy));
 
@@ -116,7 +110,7 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheGpuShows) {
         points(app).way = PictureWay::copy;
         IM_CHECK(is_ready(context, app));
         for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
-        context->ItemDragWithDelta(canvas, {60, 20});
+        context->ItemDragWithDelta(kPointsCanvas, {60, 20});
         points(app).palette = "viridis";
         const Image shown = canvas_picture(context, app);
         IM_CHECK(lights(shown));
@@ -133,7 +127,7 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheHostShows) {
         IM_CHECK(wait_until(context, [&] { return points(app).shown != nullptr; }));
         for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
         IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.steps == 3; }));
-        context->ItemDragWithDelta(canvas, {-40, 30});
+        context->ItemDragWithDelta(kPointsCanvas, {-40, 30});
         const Image shown = canvas_picture(context, app);
         IM_CHECK(lights(shown));
         EXPECT_EQ(exported(context, app), shown);

@@ -187,7 +187,7 @@ TEST_F(ProgramWindowTest, AFolderThatIsNotThereIsAnError) {
 }
 
 TEST(ProgramWords, AreDividedByBlanksUnlessQuotesHoldThem) {
-    EXPECT_EQ(words_of(" a  'b c' d\"e f\" '' "), (std::vector<std::string>{"a", "b c", "de f", ""}));
+    EXPECT_EQ(words_of(std::string(" a  'b c' d\"e f\" '' ")), (std::vector<std::string>{"a", "b c", "de f", ""}));
     const std::vector<std::string> words{"plain", "with blank", "", "it's", "say \"so\""};
     EXPECT_EQ(words_of(typed_of(words)), words);
 }

@@ -1,5 +1,6 @@
 #include "ui_test.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -47,6 +48,12 @@ constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CON
 
 }  // namespace
 
+std::shared_ptr<const ShippedData> shipped_data() {
+    if (std::getenv("WARPWISE_DATA") != nullptr) return nullptr;
+    static const auto data = std::make_shared<const ShippedData>(read_shipped_data());
+    return data;
+}
+
 TemporaryHome::TemporaryHome() {
     // What is parsed for a program serves the next test, too.
     if (const char* home = std::getenv("HOME"); home != nullptr && std::getenv("XDG_CACHE_HOME") == nullptr)
@@ -76,6 +83,7 @@ AppOptions WindowTest::as_learner(const std::string& lesson) {
 void WindowTest::run(const AppOptions& wanted, const Steps& steps) {
     AppOptions options = wanted;
     if (pictures_folder() != nullptr && options.host.kind == gl::HostKind::null) options.host.kind = gl::HostKind::egl;
+    options.shipped = shipped_data();
     auto made = App::make(options);
     if (!made && options.host.kind == gl::HostKind::egl) GTEST_SKIP() << made.error().text();
     ASSERT_TRUE(made.has_value()) << made.error().text();
@@ -160,6 +168,10 @@ bool shows(ImGuiTestContext* context, const std::string& text) {
     const bool found = has_words(screen, text);
     if (!found) ADD_FAILURE() << "not on the screen: " << text << "\nbut:\n" << screen;
     return found;
+}
+
+bool has_message(const Workbench& bench, const std::string& text) {
+    return std::ranges::any_of(bench.messages, [&](const Message& message) { return message.text.contains(text); });
 }
 
 bool lacks(ImGuiTestContext* context, const std::string& text) {

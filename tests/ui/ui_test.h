@@ -62,6 +62,9 @@ void keep_picture(ImGuiTestContext*, App&, const std::string& name);
 bool keeps_pictures();
 // Frames until nothing runs; call from steps.
 void wait_for_runs(ImGuiTestContext*, App&);
+// The course and the recordings, read once for all tests of a process: that takes longer than the steps of most tests. Null where a
+// test has data of its own.
+std::shared_ptr<const ShippedData> shipped_data();
 // Frames until `done`; false when that takes longer than ten seconds.
 bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
 // All text of one frame that is not clipped away, as Dear ImGui logs it: what stands in prose, cards and controls, without what
@@ -71,6 +74,7 @@ std::string text_on_screen(ImGuiTestContext*);
 bool shows(ImGuiTestContext*, const std::string& text);  // false is a failure of the test
 bool lacks(ImGuiTestContext*, const std::string& text);  // false is one too
 bool is_on_screen(ImGuiTestContext*, const std::string& text);
+bool has_message(const Workbench&, const std::string& text);  // whether a message, shown or not, has the text in it
 // Puts `text` in place of what the source panel's editor shows, by click, select all and paste.
 void replace_source(ImGuiTestContext*, App&, const std::string& text);
 

@@ -151,7 +151,9 @@ TEST_F(CudaCompile, ACommentThatEndsInABracketIsNoLambda) {
                     "k");
 }
 
-TEST_F(CudaCompile, EveryKernelOfTheCourseCompilesForTwoArchitectures) {
+// For the oldest architecture that we support. What compiles for that one compiles for newer ones, unless the text asks which it
+// is.
+TEST_F(CudaCompile, EveryKernelOfTheCourseCompiles) {
     const fs::path root = fs::path(WARPWISE_SOURCE_DIR) / "kernels";
     if (!fs::is_directory(root)) GTEST_SKIP() << "no kernels folder in this checkout";
     int compiled_kernels = 0;
@@ -161,11 +163,10 @@ TEST_F(CudaCompile, EveryKernelOfTheCourseCompilesForTwoArchitectures) {
         ASSERT_TRUE(text.has_value()) << text.error().text();
         for (const std::string& name : kernel_names(*text)) {
             const std::string expression = instance_of(*text, name);
-            for (const int architecture : {80, 90}) {
-                SCOPED_TRACE(entry.path().string() + " " + expression);
-                expect_compiles(*text, expression, architecture);
-                ++compiled_kernels;
-            }
+            SCOPED_TRACE(entry.path().string() + " " + expression);
+            expect_compiles(*text, expression, 80);
+            if (text->contains("__CUDA_ARCH__")) expect_compiles(*text, expression, 90);
+            ++compiled_kernels;
         }
     }
     EXPECT_GT(compiled_kernels, 0);

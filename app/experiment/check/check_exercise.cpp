@@ -285,17 +285,20 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     const auto start = Clock::now();
     ExerciseResult result = begin_result(lesson, *exercise, text, options);
     std::uint64_t seed = options.seed.value_or(fresh_seed());
+    KeptSolution own;
+    KeptSolution& solutions = options.kept_solution != nullptr ? *options.kept_solution : own;
     const bool asks_solution = std::ranges::any_of(exercise->gates, &Gate::of_solution);
     const auto run_next = [&](const Shape& shape) -> Result<bool> {
         const Lesson random = with_random_data(lesson, shape.pass);
         auto run = run_shape(random, shape, text, seed, devices, options);
         if (!run) return std::unexpected(run.error());
-        std::optional<std::map<std::string, double>> best;
         const CountsOfSolution solution = [&]() -> std::optional<std::map<std::string, double>> {
-            if (best || !asks_solution) return best;
+            if (!asks_solution) return std::nullopt;
+            const std::string launch = fmt::format("{}\n{}\n{}", exercise->id, shape.name, seed);
+            if (const auto known = solutions.counts.find(launch); known != solutions.counts.end()) return known->second;
             auto counted = run_shape(random, shape, exercise->solution, seed, devices, options);
-            if (counted && counted->record.status == RunStatus::ok) best = values_of(lesson, counted->record);
-            return best;
+            if (!counted || counted->record.status != RunStatus::ok) return std::nullopt;
+            return solutions.counts[launch] = values_of(lesson, counted->record);
         };
         for (GateVerdict& gate : result.gates) weigh_shape(gate, lesson, *run, solution);
         ++seed;

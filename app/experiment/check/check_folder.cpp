@@ -17,6 +17,7 @@
 #include "device/process/program_text.h"
 #include "experiment/check/exercise_verdict.h"
 #include "experiment/file/main_sources.h"
+#include "experiment/run/kept_truths.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -105,8 +106,8 @@ class Graders {
   public:
     Graders(const Lesson& lesson, const std::vector<HandIn>& hand_ins, const FolderOptions& options)
         : lesson_(lesson), hand_ins_(hand_ins), options_(options), graded_(hand_ins.size()), seed_(options.seed) {
-        // Programs get the same arguments, so that the lesson's solution runs once for all of them.
-        if (!seed_ && lesson.find_exercise(options.exercise)->program) seed_ = fresh_seed();
+        // All get the same data, so that the lesson's solution and reference run once for all of them.
+        if (!seed_) seed_ = fresh_seed();
     }
 
     std::vector<GradedHandIn> run(std::size_t at_once, int threads) {
@@ -120,11 +121,13 @@ class Graders {
   private:
     void take_hand_ins(int threads) {
         DeviceSet devices;
-        KeptProgramRuns programs;
+        KeptSolution solution;
+        KeptTruths truths;
         for (std::size_t i = next_++; i < hand_ins_.size(); i = next_++) {
             ExerciseOptions options{.exercise = options_.exercise, .source = hand_ins_[i].name, .threads = threads};
             options.seed = seed_;
-            options.kept_programs = &programs;
+            options.kept_solution = &solution;
+            options.hooks.truths = &truths;
             options.beside = hand_ins_[i].beside;
             options.hooks.step_budget = kMostSteps;
             options.patience_s = kPatienceS;

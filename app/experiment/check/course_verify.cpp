@@ -15,6 +15,7 @@
 #include "experiment/check/view_check.h"
 #include "experiment/ranks/job_run.h"
 #include "experiment/record/claims.h"
+#include "experiment/run/kept_truths.h"
 #include "experiment/run/record_values.h"
 #include "experiment/run/resolve.h"
 #include "lesson/formula.h"
@@ -47,6 +48,7 @@ class LessonVerifier {
         : lesson_(lesson), devices_(devices), options_(options) {
         if (options_.recordings == nullptr) shipped_ = load_recordings({shipped_recordings_dir()});
         if (options_.hooks.kept == nullptr) options_.hooks.kept = &programs_;
+        if (options_.hooks.truths == nullptr) options_.hooks.truths = &truths_;
     }
 
     std::vector<VerifyLine> verify() {
@@ -367,6 +369,7 @@ class LessonVerifier {
     const Lesson& lesson_;
     DeviceSet& devices_;
     VerifyOptions options_;
+    KeptTruths truths_;                                                  // and the same data, with the same truth
     KeptPrograms programs_;                                              // most checks run the same kernels
     std::map<std::string, std::map<std::string, double>> counted_jobs_;  // by id and values
     Recordings shipped_;

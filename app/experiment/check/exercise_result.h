@@ -75,9 +75,10 @@ struct ExerciseResult {
     std::vector<ProgramReport> programs{};
 };
 
-// What programs told, by their text, arguments and name: the solution is run once for many that are compared with it.
-struct KeptProgramRuns {
-    std::map<std::string, ProgramReport> all;
+// What the solution did: it runs once for many texts that are compared with it on the same data.
+struct KeptSolution {
+    std::map<std::string, ProgramReport> programs;                // of a program: what it told, by exercise, run and arguments
+    std::map<std::string, std::map<std::string, double>> counts;  // of a kernel: values_of(), by exercise, launch and seed
 };
 
 struct ExerciseOptions {
@@ -88,7 +89,7 @@ struct ExerciseOptions {
     RunHooks hooks;
     double patience_s = 20;                     // a text that is wrong and this slow is not run on the shapes that are left
     std::vector<std::filesystem::path> beside;  // of a program: its other sources, and headers
-    KeptProgramRuns* kept_programs = nullptr;   // of a program: what its solution printed; null: it is run for each check
+    KeptSolution* kept_solution = nullptr;      // null: the solution is run for each check
 };
 
 }  // namespace warpwise

@@ -245,7 +245,7 @@ class SolutionRuns {
         : exercise_(exercise), arguments_(arguments), options_(options) {}
 
     Result<const ProgramReport*> report(std::size_t run) {
-        std::map<std::string, ProgramReport>& kept = options_.kept_programs != nullptr ? options_.kept_programs->all : own_;
+        std::map<std::string, ProgramReport>& kept = options_.kept_solution != nullptr ? options_.kept_solution->programs : own_;
         const auto key = [&](std::size_t i) { return fmt::format("{}\n{}\n{}", exercise_.id, i, fmt::join(arguments_[i], "\n")); };
         if (const auto known = kept.find(key(run)); known != kept.end()) return &known->second;
         const auto program = GradedProgram::make(exercise_.solution, exercise_.solution_file(), options_);

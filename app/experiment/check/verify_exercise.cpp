@@ -158,7 +158,7 @@ Result<ExerciseResult> ExerciseVerifier::grade(const std::string& text, const st
     options.source = name;
     options.threads = options_.threads;
     options.hooks = options_.hooks;
-    options.kept_programs = &kept_programs_;
+    options.kept_solution = &kept_solution_;
     auto result = check_exercise(lesson_, text, devices_, options);
     if (result) failures_.insert(result->failure);
     return result;

@@ -41,7 +41,7 @@ class ExerciseVerifier {
     DeviceSet& devices_;
     const VerifyOptions& options_;
     std::string name_;
-    KeptProgramRuns kept_programs_;
+    KeptSolution kept_solution_;
     bool solution_holds_ = false;
     std::set<std::string> failures_;  // kinds of failure that the submissions ended in
 };

@@ -15,16 +15,19 @@ namespace warpwise {
 // Which array of ArgumentSet::arrays.
 struct ArrayRef {
     std::size_t index = 0;
+    bool operator==(const ArrayRef&) const = default;
 };
 // A number with a dtype of its own, as `warpwise kernel` takes it.
 struct TypedScalar {
     DType dtype = DType::i32;
     std::array<std::byte, 8> bytes{};
+    bool operator==(const TypedScalar&) const = default;
 };
 
 // A structure or vector by value: its bytes as they lie in memory.
 struct StructureValue {
     std::vector<std::byte> bytes;
+    bool operator==(const StructureValue&) const = default;
 };
 
 // An argument before it meets a compiled kernel; a double is a number of the lesson.
@@ -37,6 +40,7 @@ struct ArgumentValue {
     bool unset = false;      // of an array: one that the host does not fill
     // Of an array: the kernel gets a texture or surface object over it.
     std::optional<simt::Texture> texture;
+    bool operator==(const ArgumentValue&) const = default;
 };
 
 struct ArgumentSet {
@@ -46,6 +50,7 @@ struct ArgumentSet {
     struct Variable {
         std::string name;
         std::size_t array = 0;  // index in arrays
+        bool operator==(const Variable&) const = default;
     };
     std::vector<Variable> variables;
 };

@@ -21,6 +21,8 @@ struct KeptPrograms {
     std::vector<Kept> all;
 };
 
+class KeptTruths;
+
 struct RunHooks {
     std::stop_token stop;
     std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
@@ -28,6 +30,7 @@ struct RunHooks {
     bool count_lines = false;                                 // with Trace::full: RunRecord::lines, for about as much time again
     std::uint64_t step_budget = LaunchOptions{}.step_budget;  // warp instructions of the launch
     KeptPrograms* kept = nullptr;                             // null: each run compiles its kernel
+    KeptTruths* truths = nullptr;                             // null: each run computes what its reference computes
 };
 
 }  // namespace warpwise

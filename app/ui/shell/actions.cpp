@@ -40,9 +40,12 @@ ExperimentRequest with_own_text(const Workbench& bench) {
 
 }  // namespace
 
-Actions::Actions(Workbench& bench) : bench_(bench), debugger_(bench), worker_(bench.devices.set) {
+Actions::Actions(Workbench& bench, const Recordings* shipped) : bench_(bench), debugger_(bench), worker_(bench.devices.set) {
     // Pictures and tests leave the learner's folders alone.
-    bench_.recordings.all = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
+    if (bench.keeps_files)
+        bench_.recordings.all = load_recordings(recording_dirs());
+    else
+        bench_.recordings.all = shipped != nullptr ? *shipped : load_recordings({shipped_recordings_dir()});
     for (const Diagnostic& problem : bench_.recordings.all.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
     for (Lesson& lesson : bench_.lessons.course.lessons) read_recorded(lesson, bench_.recordings.all);

@@ -24,7 +24,8 @@ namespace warpwise::ui {
 
 class Actions {
   public:
-    explicit Actions(Workbench& bench);
+    // `shipped`: the recordings that the program ships, where they have been read; else they are read.
+    Actions(Workbench& bench, const Recordings* shipped);
 
     // `editing`: a control is being dragged or typed into; a change then counts as one step for undo once it ends.
     // True when something changed that a next frame must show.

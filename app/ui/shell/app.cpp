@@ -70,6 +70,8 @@ Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
     return app;
 }
 
+ShippedData read_shipped_data() { return {load_course(data_dir() / "lessons"), load_recordings({shipped_recordings_dir()})}; }
+
 App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     : host_(std::move(host)),
       gui_(*host_),
@@ -84,7 +86,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())
         bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");
-    bench_.lessons.course = load_course(data_dir() / "lessons");
+    bench_.lessons.course = options.shipped ? options.shipped->course : load_course(data_dir() / "lessons");
     for (const Diagnostic& problem : bench_.lessons.course.problems)
         bench_.say(problem.severity, problem.file + ":" + std::to_string(problem.line) + ": " + problem.message, problem.hint);
     if (!isolated_) load_user_files();
@@ -105,7 +107,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
         devices_search_.wait();
         take_devices();
     }
-    actions_ = std::make_unique<Actions>(bench_);
+    actions_ = std::make_unique<Actions>(bench_, options.shipped ? &options.shipped->recordings : nullptr);
     refresh_look();
 }
 

@@ -20,6 +20,13 @@
 
 namespace warpwise::ui {
 
+// What the program ships and reads at its start.
+struct ShippedData {
+    Course course;
+    Recordings recordings;
+};
+ShippedData read_shipped_data();
+
 struct AppOptions {
     gl::HostOptions host;
     std::string lesson;                             // opened at the start; empty: the welcome page
@@ -35,9 +42,10 @@ struct AppOptions {
     // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
     // known before the first frame.
     bool isolated = false;
-    GpuMaker make_gpu;                   // stand-ins for the GPUs; empty: the GPUs, if there are any
-    std::function<bool()> asked_to_end;  // ends the window as its close button does; may be empty
-    std::string only_view;               // draw this view alone; empty: the whole window
+    std::shared_ptr<const ShippedData> shipped;  // read before, where one process opens many windows; null: it is read
+    GpuMaker make_gpu;                           // stand-ins for the GPUs; empty: the GPUs, if there are any
+    std::function<bool()> asked_to_end;          // ends the window as its close button does; may be empty
+    std::string only_view;                       // draw this view alone; empty: the whole window
 };
 
 class App {

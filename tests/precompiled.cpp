@@ -1,0 +1,1 @@
+// Nothing of its own: what is built with it is the precompiled header of the tests.
