@@ -9,16 +9,9 @@
 #include "simt/code/bytecode.h"
 #include "simt/execute/warp.h"
 #include "simt/memory/shadow.h"
+#include "simt/native/loop_state.h"
 
 namespace warpwise::simt {
-
-// A stretch of memory that an instruction touched last: where its next access most likely lies.
-struct CachedRange {
-    std::uint64_t base = 1, size = 0;
-    std::byte* host = nullptr;
-    bool writable = false;
-    ArrayShadow* shadow = nullptr;  // Trace full, in global memory
-};
 
 struct BlockMemory {
     std::vector<Warp> warps;

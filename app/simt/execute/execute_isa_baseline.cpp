@@ -9,7 +9,9 @@
 #pragma clang attribute push(__attribute__((target("arch=x86-64-v2"))), apply_to = function)
 namespace warpwise::simt {
 namespace isa_baseline {
-#include "simt/execute/execute_numbers.inc"
+#include "simt/operations/numbers.inc"
+//
+#include "simt/operations/halves.inc"
 //
 #include "simt/execute/execute_loop.inc"
 //
@@ -17,11 +19,15 @@ namespace isa_baseline {
 //
 #include "simt/execute/execute_arithmetic.inc"
 //
+#include "simt/execute/execute_native.inc"
+//
 #include "simt/execute/execute_product.inc"
 
 template <TraceLevel trace>
 RunResult run_warp(BlockRun& run, Warp& warp) {
-    return Loop<trace>(run, warp).run();
+    Loop<trace> loop(run, warp);
+    const NativeProgram* native = native_for(run);
+    return native ? loop.run_native(*native) : loop.run();
 }
 }  // namespace isa_baseline
 
@@ -32,6 +38,14 @@ RunWarp run_warp_baseline(TraceLevel trace) {
         case TraceLevel::full: break;
     }
     return isa_baseline::run_warp<TraceLevel::full>;
+}
+NativeHelpers native_helpers_baseline(TraceLevel trace) {
+    switch (trace) {
+        case TraceLevel::none: return isa_baseline::Loop<TraceLevel::none>::native_helpers();
+        case TraceLevel::counters: return isa_baseline::Loop<TraceLevel::counters>::native_helpers();
+        case TraceLevel::full: break;
+    }
+    return isa_baseline::Loop<TraceLevel::full>::native_helpers();
 }
 MultiplyMatrices multiply_matrices_baseline() { return isa_baseline::multiply_matrices; }
 }  // namespace warpwise::simt

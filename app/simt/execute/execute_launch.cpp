@@ -9,6 +9,7 @@
 
 #include "base/cpu_isa.h"
 #include "simt/execute/execute_block.h"
+#include "simt/execute/execute_native.h"
 #include "simt/execute/execute_ops.h"
 #include "simt/execute/execute_step.h"
 
@@ -166,6 +167,7 @@ RunWarp pick_loop(const ExecuteOptions& options) {
 
 void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
     const RunWarp loop = pick_loop(plan.options);
+    if (tier_of(plan.options) == Tier::native) ask_for_native(plan, launch, true);
     const int workers = worker_count(plan);
     launch.intervals.resize(static_cast<std::size_t>(workers));
     const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {

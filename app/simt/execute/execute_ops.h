@@ -3,6 +3,7 @@
 
 #include "simt/execute/block_run.h"
 #include "simt/execute/execute_fault.h"
+#include "simt/native/native_store.h"
 
 namespace warpwise::simt {
 
@@ -130,6 +131,18 @@ enum class Then : std::uint8_t {
     done,
     fault,
 };
+static_assert(kNativeNext == static_cast<std::uint32_t>(Then::next) &&
+              kNativeElsewhere == static_cast<std::uint32_t>(Then::elsewhere) &&
+              kNativeTurnOver == static_cast<std::uint32_t>(Then::turn_over));
+
+// The compiled code of a block's kernel, where there is some and no one looks closer than it can tell: lines that are counted, a
+// thread that is watched, writes that are kept, and the search for an endless loop, which compares registers.
+inline const NativeProgram* native_for(const BlockRun& run) {
+    if (run.lines || run.keeps_writes() || run.watched_thread) return nullptr;
+    const NativeCode* code = run.launch.native.load(std::memory_order_acquire);
+    return code ? code->program() : nullptr;
+}
+
 inline RunResult result_of(Then then) {
     switch (then) {
         case Then::at_barrier: return RunResult::at_barrier;
@@ -148,6 +161,10 @@ bool run_print(BlockRun&, Warp&, const Instruction&);
 RunWarp run_warp_baseline(TraceLevel);
 RunWarp run_warp_v3(TraceLevel);
 RunWarp run_warp_v4(TraceLevel);
+// ... what compiled code calls of it
+NativeHelpers native_helpers_baseline(TraceLevel);
+NativeHelpers native_helpers_v3(TraceLevel);
+NativeHelpers native_helpers_v4(TraceLevel);
 // ... and the products of small matrices: an argument or result is the register of 32 lanes, of 4 bytes each or, of doubles, 8.
 // A result may lie where an argument does.
 using MultiplyMatrices = void (*)(const MatrixForm&, const std::byte* const* arguments, std::byte* const* results);

@@ -18,11 +18,15 @@ enum class TraceLevel { none, counters, full };  // full adds races, uninitialis
 // instruction (round_robin), up to its next request to global memory (by_request), or of a random length.
 enum class BlockOrder { sequential, round_robin, by_request, reversed, random };
 
+// Which code runs the warps. Both do the same; compiled code is quicker, and is made while the interpreter works.
+enum class Tier { automatic, interpreted, native };
+
 struct ExecuteOptions {
     int threads = 0;  // host threads; 0: all
     TraceLevel trace = TraceLevel::counters;
     BlockOrder order = BlockOrder::sequential;
     std::uint64_t seed = 1;
+    Tier tier = Tier::automatic;                         // native: no block runs before its code is there
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
     double time_budget_s = 0;                            // 0: none
     std::optional<std::uint64_t> watch_thread;

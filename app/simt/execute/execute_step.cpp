@@ -11,7 +11,9 @@
 
 namespace warpwise::simt {
 namespace stepping {
-#include "simt/execute/execute_numbers.inc"
+#include "simt/operations/numbers.inc"
+//
+#include "simt/operations/halves.inc"
 //
 #include "simt/execute/execute_loop.inc"
 //

@@ -22,6 +22,8 @@
 
 namespace warpwise::simt {
 
+class NativeCode;
+
 inline constexpr std::size_t kPrintedBytes = std::size_t{1} << 20;
 
 // At most one for an instruction: of the first block, in the order of dispatch, in which it happened.
@@ -69,7 +71,10 @@ struct LaunchProgress {
     std::atomic<std::uint64_t> race_rank{~std::uint64_t{0}};
     std::atomic<std::uint64_t> last_printing{~std::uint64_t{0}};  // of the block whose text reaches the bound
     std::atomic<bool> cancelled{false};
-    std::mutex mutex;  // guards what follows
+    std::atomic<bool> asked_for_native{false};
+    std::atomic<const NativeCode*> native{nullptr};  // the kernel's compiled code, once it was asked for: native_code's
+    std::mutex mutex;                                // guards what follows
+    std::shared_ptr<const NativeCode> native_code;
     std::optional<Fault> fault;
     std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it
     // The first of those in which a store leaves what lies there: the value is the same in any order.

@@ -1,0 +1,48 @@
+#include "simt/execute/execute_native.h"
+
+#include <cstdlib>
+#include <string_view>
+
+#include "base/cpu_isa.h"
+#include "simt/execute/execute_ops.h"
+#include "simt/execute/execute_step.h"
+#include "simt/native/native_store.h"
+
+namespace warpwise::simt {
+namespace {
+
+NativeHelpers native_helpers_here(TraceLevel trace) {
+    switch (isa_here()) {
+        case Isa::avx512: return native_helpers_v4(trace);
+        case Isa::avx2: return native_helpers_v3(trace);
+        case Isa::baseline: break;
+    }
+    return native_helpers_baseline(trace);
+}
+
+Tier tier_of_environment() {
+    const char* text = std::getenv("WARPWISE_TIER");
+    const std::string_view name = text == nullptr ? "" : text;
+    return name == "interpreted" ? Tier::interpreted : name == "native" ? Tier::native : Tier::automatic;
+}
+
+}  // namespace
+
+Tier tier_of(const ExecuteOptions& options) {
+    static const Tier otherwise = tier_of_environment();
+    if (takes_turns(options.order)) return Tier::interpreted;
+    return options.tier == Tier::automatic ? otherwise : options.tier;
+}
+
+void ask_for_native(const LaunchPlan& plan, LaunchProgress& launch, bool waits) {
+    const TraceLevel trace = plan.options.trace;
+    if (tier_of(plan.options) == Tier::interpreted || launch.asked_for_native.exchange(true)) return;
+    const auto entry = static_cast<std::size_t>(&plan.entry - plan.program.functions.data());
+    auto code = native_store().code_of({plan.program, entry, trace == TraceLevel::full}, native_helpers_here(trace), isa_here(),
+                                       static_cast<int>(trace), waits);
+    const std::lock_guard lock(launch.mutex);
+    launch.native_code = std::move(code);
+    launch.native.store(launch.native_code.get(), std::memory_order_release);
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,19 @@
+// When a launch goes over to compiled code.
+#pragma once
+
+#include "simt/execute/launch_plan.h"
+#include "simt/execute/launch_progress.h"
+
+namespace warpwise::simt {
+
+// Of a launch, where its options leave it open: what the environment variable WARPWISE_TIER says (interpreted, native), for tests.
+Tier tier_of(const ExecuteOptions&);
+
+// Warp instructions of a launch after which it asks for its compiled code: some milliseconds of the interpreter's time.
+inline constexpr std::uint64_t kNativeSteps = 400'000;
+
+// From now on the launch's blocks use the code as soon as it is there; `waits`: it is there now, or never will be. From any of the
+// launch's threads.
+void ask_for_native(const LaunchPlan&, LaunchProgress&, bool waits);
+
+}  // namespace warpwise::simt

@@ -1,0 +1,232 @@
+// The operations as functions of their own, one each, for the compiler of the native tier (simt/native), which puts them together
+// and lets LLVM inline them. Compiled to LLVM's bitcode with the build, once for each level of the processor.
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "simt/code/bytecode.h"
+#include "simt/native/loop_state.h"
+
+namespace warpwise::simt {
+namespace {
+
+#include "simt/operations/numbers.inc"
+//
+#include "simt/operations/halves.inc"
+
+// The lanes of an instruction's operands, wherever they lie.
+class Lanes {
+  public:
+    Lanes(const std::byte* a, const std::byte* b, const std::byte* c) : a_(a), b_(b), c_(c) {}
+
+#include "simt/operations/lanes.inc"
+
+#define WARPWISE_OPERATION(name, ...) \
+    WARPWISE_INLINE void name(const Instruction& in [[maybe_unused]], std::byte* out) const { __VA_ARGS__; }
+#define WARPWISE_ROUNDED_OPERATION(name, ...) WARPWISE_OPERATION(name, __VA_ARGS__)
+#include "simt/operations/operations.inc"
+#undef WARPWISE_OPERATION
+#undef WARPWISE_ROUNDED_OPERATION
+
+  private:
+    template <typename T>
+    WARPWISE_INLINE const T* first(const Instruction&) const {
+        return reinterpret_cast<const T*>(a_);
+    }
+    template <typename T>
+    WARPWISE_INLINE const T* second(const Instruction&) const {
+        return reinterpret_cast<const T*>(b_);
+    }
+    template <typename T>
+    WARPWISE_INLINE const T* third(const Instruction&) const {
+        return reinterpret_cast<const T*>(c_);
+    }
+    const std::byte *a_, *b_, *c_;
+};
+
+template <typename T>
+WARPWISE_INLINE void keep(std::byte* out, const std::byte* result, const std::uint32_t* lane_mask) {
+    T* d = reinterpret_cast<T*>(out);
+    const T* s = reinterpret_cast<const T*>(result);
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const T mask = static_cast<T>(std::int64_t{static_cast<std::int32_t>(lane_mask[lane])});
+        d[lane] = (s[lane] & mask) | (d[lane] & ~mask);
+    }
+}
+
+// What the addresses of a warp are made of: of each half the first, and the distance from lane to lane.
+struct Pattern {
+    std::uint64_t first[2] = {}, step[2] = {};
+};
+
+// Whether a load or store of one register can be done, counted and checked at once: two halves in one object that the instruction
+// has met, aligned, in a memory whose counts are known for halves.
+struct HalvesAccess {
+    Half halves[2];
+    std::uint64_t from = 0;  // added to an address it is the host's
+    bool is_good = false;
+};
+
+template <typename T>
+WARPWISE_INLINE HalvesAccess take_halves(LoopState& state, const CachedRange& range, std::uint64_t base, std::uint64_t scale,
+                                         const Pattern& pattern, AccessKind kind) {
+    constexpr std::uint64_t bytes = sizeof(T);
+    HalvesAccess out{
+        {{base + pattern.first[0] * scale, pattern.step[0] * scale}, {base + pattern.first[1] * scale, pattern.step[1] * scale}}};
+    const Half &a = out.halves[0], &b = out.halves[1];
+    if ((a.step != 0 && a.step != bytes) || (b.step != 0 && b.step != bytes) || ((a.first | b.first) & (bytes - 1))) return out;
+    const std::uint64_t first = a.first < b.first ? a.first : b.first, last = a.last() > b.last() ? a.last() : b.last();
+    if (!range.host || (kind == AccessKind::store && !range.writable) || !range_holds(range, first, last - first + bytes))
+        return out;
+    if (state.counters) {
+        if (first < kSharedBase) {
+            auto& sum = state.counters->global[static_cast<int>(kind)];
+            ++sum.requests;
+            sum.sectors += sectors_of_halves(out.halves, bytes);
+        } else if (first < kLocalBase) {
+            if (bytes > 4) return out;
+            auto& sum = state.counters->shared[static_cast<int>(kind)];
+            const std::uint64_t conflicts = halves_conflict(out.halves) ? 1 : 0;
+            ++sum.instructions;
+            sum.wavefronts += 1 + conflicts;
+            sum.bank_conflicts += conflicts;
+        } else if (first < kConstantBase) {
+            return out;
+        }
+    }
+    out.from = host_minus_device(range);
+    out.is_good = true;
+    return out;
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE bool load_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
+                                 const Pattern& pattern, std::byte* out) {
+    const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::load);
+    if (!access.is_good) return false;
+    L* to = reinterpret_cast<L*>(out);
+    load_half<T>(access.from + access.halves[0].first, access.halves[0].step, to);
+    load_half<T>(access.from + access.halves[1].first, access.halves[1].step, to + 16);
+    return true;
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE bool store_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
+                                  const Pattern& pattern, const std::byte* values) {
+    const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::store);
+    if (!access.is_good) return false;
+    const L* from = reinterpret_cast<const L*>(values);
+    store_half<T>(access.from + access.halves[0].first, access.halves[0].step, from);
+    store_half<T>(access.from + access.halves[1].first, access.halves[1].step, from + 16);
+    return true;
+}
+
+// The pattern of 32 numbers that are neighbours or equal in each half; false: they are not.
+template <typename T>
+WARPWISE_INLINE bool find_pattern(const std::byte* numbers, Pattern& out) {
+    const T* from = reinterpret_cast<const T*>(numbers);
+    std::uint32_t differs = 0;
+    for (int half = 0; half < 2; ++half) {
+        const T* lanes = from + 16 * half;
+        const T first = lanes[0];
+        const auto step = static_cast<std::uint32_t>(lanes[1]) - static_cast<std::uint32_t>(first);
+        if (step > 1 || first > std::numeric_limits<T>::max() - 15) return false;
+        out.first[half] = static_cast<std::uint64_t>(static_cast<std::int64_t>(first));
+        out.step[half] = step;
+        const std::uint32_t step_mask = 0 - step;
+        WARPWISE_HALF_LOOP
+        for (int lane = 0; lane < 16; ++lane)
+            differs |= static_cast<std::uint32_t>(lanes[lane]) ^
+                       (static_cast<std::uint32_t>(first) + (static_cast<std::uint32_t>(lane) & step_mask));
+    }
+    return differs == 0;
+}
+
+}  // namespace
+
+extern "C" {
+
+bool warpwise_pattern_signed(const std::byte* numbers, Pattern& out) { return find_pattern<std::int32_t>(numbers, out); }
+bool warpwise_pattern_unsigned(const std::byte* numbers, Pattern& out) { return find_pattern<std::uint32_t>(numbers, out); }
+// Of numbers that are small and not negative, with any one distance from lane to lane.
+bool warpwise_pattern_small(const std::byte* numbers, Pattern& out) {
+    const auto* from = reinterpret_cast<const std::uint32_t*>(numbers);
+    std::uint32_t differs = 0;
+    for (int half = 0; half < 2; ++half) {
+        const std::uint32_t *lanes = from + 16 * half, first = lanes[0], step = lanes[1] - first;
+        if (lanes[1] < first) return false;
+        out.first[half] = first;
+        out.step[half] = step;
+        WARPWISE_HALF_LOOP
+        for (int lane = 0; lane < 16; ++lane) differs |= lanes[lane] ^ (first + static_cast<std::uint32_t>(lane) * step);
+    }
+    return differs == 0;
+}
+
+#define WARPWISE_ACCESS(bits, T, L)                                                                                  \
+    bool warpwise_load_##bits##_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,  \
+                                       const Pattern& pattern, std::byte* out) {                                     \
+        return load_halves<T, L>(state, pc, base, scale, pattern, out);                                              \
+    }                                                                                                                \
+    bool warpwise_store_##bits##_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, \
+                                        const Pattern& pattern, const std::byte* values) {                           \
+        return store_halves<T, L>(state, pc, base, scale, pattern, values);                                          \
+    }
+WARPWISE_ACCESS(1, std::uint8_t, std::uint32_t)
+WARPWISE_ACCESS(2, std::uint16_t, std::uint32_t)
+WARPWISE_ACCESS(4, std::uint32_t, std::uint32_t)
+WARPWISE_ACCESS(8, std::uint64_t, std::uint64_t)
+#undef WARPWISE_ACCESS
+
+#define WARPWISE_OPERATION(name, ...)                                                                                         \
+    void warpwise_##name(const Instruction& in, std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) { \
+        Lanes(a, b, c).name(in, out);                                                                                         \
+    }
+#define WARPWISE_ROUNDED_OPERATION(name, ...) WARPWISE_OPERATION(name, __VA_ARGS__)
+#include "simt/operations/operations.inc"
+#undef WARPWISE_OPERATION
+#undef WARPWISE_ROUNDED_OPERATION
+
+// The results of the active lanes; the others stay as they were.
+void warpwise_keep_32(std::byte* out, const std::byte* result, const std::uint32_t* lane_mask) {
+    keep<std::uint32_t>(out, result, lane_mask);
+}
+void warpwise_keep_64(std::byte* out, const std::byte* result, const std::uint32_t* lane_mask) {
+    keep<std::uint64_t>(out, result, lane_mask);
+}
+
+void warpwise_steps(LoopState& state, std::int32_t count) {
+    state.steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count));
+    state.lane_steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count) * state.active);
+}
+
+void warpwise_count_branch(LoopState& state) {
+    if (state.counters) ++state.counters->branches;
+}
+
+// 0: all active lanes take the branch, 1: none does, 2: some do; then nothing is counted yet.
+std::uint32_t warpwise_branch_if(LoopState& state, const std::byte* condition) {
+    using Bits = bool __attribute__((ext_vector_type(kLanes)));
+    using Vector = std::uint32_t __attribute__((ext_vector_type(kLanes)));
+    Vector lanes;
+    __builtin_memcpy(&lanes, condition, sizeof lanes);
+    const std::uint32_t mask = *state.mask;
+    const std::uint32_t taken = __builtin_bit_cast(std::uint32_t, __builtin_convertvector(lanes & 1u, Bits)) & mask;
+    if (taken != 0 && taken != mask) return 2;
+    warpwise_count_branch(state);
+    return taken == 0;
+}
+
+// 0: the warp goes on at the target, 1: it is the join point, 2: the turn is over, and the warp stands there.
+std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target) {
+    if (target == *state.join) return 1;
+    if (state.steps < *state.quantum) return 0;
+    state.pc = target;
+    return 2;
+}
+
+}  // extern "C"
+}  // namespace warpwise::simt

@@ -1,0 +1,42 @@
+// What the execution of a warp keeps at hand, as plain data. The interpreter's loop holds it in registers; compiled code and the
+// functions that it calls share it in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "simt/code/counters.h"
+
+namespace warpwise::simt {
+
+struct ArrayShadow;
+struct Instruction;
+
+// A stretch of memory that an instruction touched last: where its next access most likely lies.
+struct CachedRange {
+    std::uint64_t base = 1, size = 0;
+    std::byte* host = nullptr;
+    bool writable = false;
+    ArrayShadow* shadow = nullptr;  // Trace full, in global memory
+};
+
+// What compiled code and its helpers answer with: as Then (execute/execute_ops.h).
+inline constexpr std::uint32_t kNativeNext = 1, kNativeElsewhere = 2, kNativeTurnOver = 3;
+
+struct LoopState {
+    const Instruction* code = nullptr;
+    CachedRange* ranges = nullptr;
+    std::byte* frame = nullptr;
+    std::uint32_t pc = 0;  // of the next instruction; the warp's own only where other code looks
+    std::int32_t active = 0;
+    std::uint64_t steps = 0, lane_steps = 0;
+
+    // For compiled code alone.
+    void* loop = nullptr;                 // whose state this is
+    const std::uint32_t* mask = nullptr;  // of the warp
+    const std::uint32_t* join = nullptr;  // of the warp
+    const std::uint64_t* quantum = nullptr;
+    LaunchCounters* counters = nullptr;  // null: nothing is counted
+};
+
+}  // namespace warpwise::simt

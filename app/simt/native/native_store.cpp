@@ -1,0 +1,94 @@
+#include "simt/native/native_store.h"
+
+#include "simt/compile/deep_stack.h"
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::size_t kMostKept = 64;  // programs; of each, its code takes some tens of kilobytes
+
+// All that the code depends on, as bytes.
+std::string content_of(const NativeSource& source, Isa isa, int flavour) {
+    std::string out;
+    const auto add = [&](const auto& value) { out.append(reinterpret_cast<const char*>(&value), sizeof value); };
+    add(isa);
+    add(flavour);
+    add(source.entry);
+    add(source.checks_each_access);
+    out.append(source.constants.begin(), source.constants.end());
+    for (const NativeSource::Function& function : source.functions) {
+        add(function.code.size());
+        for (const Instruction& in : function.code) add(in);
+        add(function.switches.size());
+        for (const SwitchTable& table : function.switches) {
+            add(table.cases.size());
+            for (const auto& [value, target] : table.cases) {
+                add(value);
+                add(target);
+            }
+        }
+        for (const CallSite& site : function.calls) {
+            add(site.callee);
+            for (const Operand argument : site.arguments) add(argument);
+            for (const CallSite::Destination& result : site.results) add(result.slot);
+        }
+        for (const ReturnValue& result : function.results) add(result.operand);
+        for (const Parameter& parameter : function.parameters) add(parameter.slot);
+        for (const bool each : function.is_variable) out.push_back(each ? 1 : 0);
+    }
+    return out;
+}
+
+}  // namespace
+
+NativeStore::~NativeStore() {
+    worker_.request_stop();
+    changed_.notify_all();
+}
+
+std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, const NativeHelpers& helpers, Isa isa, int flavour,
+                                                       bool waits) {
+    const std::string content = content_of(source, isa, flavour);
+    std::unique_lock lock(mutex_);
+    std::shared_ptr<NativeCode> code;
+    if (const auto found = kept_.find(content); found != kept_.end()) {
+        code = found->second.code;
+        order_.splice(order_.begin(), order_, found->second.place);
+    } else {
+        code = std::make_shared<NativeCode>();
+        order_.push_front(content);
+        kept_.emplace(content, Kept{code, order_.begin()});
+        if (kept_.size() > kMostKept) {
+            kept_.erase(order_.back());
+            order_.pop_back();
+        }
+        jobs_.push_back({code, std::move(source), helpers, isa});
+        if (!worker_.joinable()) worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+        changed_.notify_all();
+    }
+    if (waits) changed_.wait(lock, [&] { return code->done_.load(); });
+    return code;
+}
+
+void NativeStore::work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [&] { return !jobs_.empty(); })) {
+        const Job job = std::move(jobs_.front());
+        jobs_.pop_front();
+        lock.unlock();
+        run_on_deep_stack([&] {
+            if (auto made = NativeProgram::make(job.source, job.helpers, job.isa)) job.code->program_ = std::move(*made);
+        });
+        job.code->ready_.store(job.code->program_.get(), std::memory_order_release);
+        lock.lock();
+        job.code->done_ = true;
+        changed_.notify_all();
+    }
+}
+
+NativeStore& native_store() {
+    static NativeStore store;
+    return store;
+}
+
+}  // namespace warpwise::simt

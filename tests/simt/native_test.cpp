@@ -1,0 +1,173 @@
+// The emulator's two tiers do the same: results, counts, faults, and where a launch's budget ends it.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "base/fault.h"
+#include "simt/compile/compile.h"
+#include "simt/execute/execute.h"
+#include "simt/execute/execute_native.h"
+
+namespace warpwise::test {
+namespace {
+
+using simt::Tier;
+using simt::TraceLevel;
+
+struct Outcome {
+    std::vector<std::uint32_t> out;
+    std::map<std::string, double> counters;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::string fault;
+    Diagnostics warnings;
+    bool operator==(const Outcome& other) const {
+        return out == other.out && counters == other.counters && warp_instructions == other.warp_instructions &&
+               lane_instructions == other.lane_instructions && fault == other.fault && warnings.size() == other.warnings.size();
+    }
+};
+
+struct Kernel {
+    std::string name, text;
+    Dim3 grid{3, 1, 1}, block{128, 1, 1};
+    std::uint64_t step_budget = std::uint64_t{1} << 26;
+};
+
+constexpr std::size_t kElements = 4096;
+
+// k(unsigned* out, const unsigned* in, int n) with n = 1000.
+Outcome run(const simt::CompiledKernel& kernel, const Kernel& each, TraceLevel trace, Tier tier) {
+    simt::Memory memory;
+    EXPECT_TRUE(simt::prepare_memory(kernel.program, memory));
+    std::vector<simt::ArgumentBytes> arguments;
+    const auto bytes_of = [](const auto& value) {
+        simt::ArgumentBytes out(sizeof value);
+        std::memcpy(out.data(), &value, sizeof value);
+        return out;
+    };
+    std::uint64_t first = 0;
+    for (const std::size_t i : {0uz, 1uz}) {
+        const auto base = memory.allocate(i == 0 ? "out" : "in", kElements * 4, 4, i);
+        auto* values = reinterpret_cast<std::uint32_t*>(memory.host(*base, kElements * 4));
+        for (std::size_t k = 0; k < kElements; ++k) values[k] = static_cast<std::uint32_t>(k * 2654435761u >> 3) % 1009;
+        if (i == 0) first = *base;
+        arguments.push_back(bytes_of(*base));
+    }
+    arguments.push_back(bytes_of(std::int32_t{1000}));
+    const auto result = simt::execute(kernel.program, kernel.program.functions[kernel.entry], {each.grid, each.block, 0}, arguments,
+                                      memory, {.threads = 1, .trace = trace, .tier = tier, .step_budget = each.step_budget});
+    Outcome out;
+    out.out.resize(kElements);
+    std::memcpy(out.out.data(), memory.host(first, kElements * 4), kElements * 4);
+    out.counters = result.counters.named();
+    out.warp_instructions = result.warp_instructions;
+    out.lane_instructions = result.lane_instructions;
+    if (result.fault) out.fault = text_of(*result.fault);
+    out.warnings = result.warnings;
+    return out;
+}
+
+std::string begin(const std::string& body) {
+    return "__global__ void k(unsigned* out, const unsigned* in, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" +
+           body + "\n}";
+}
+
+const std::vector<Kernel> kernels{
+    {"row", begin("  out[i] = in[i] + 1;")},
+    {"part_of_a_warp", begin("  out[i] = in[i] + 1;"), {2, 1, 1}, {77, 1, 1}},
+    {"guard", begin("  if (i < 300) out[i] = in[i] * n;")},
+    {"strided", begin("  out[(i * 7) % 4096] = in[(i * 33) % 4096];")},
+    {"backwards", begin("  out[383 - i] = in[4095 - i];")},
+    {"one_place", begin("  out[i / 16] = in[blockIdx.x];")},
+    {"bytes",
+     begin("  auto* b = reinterpret_cast<unsigned char*>(out); b[i] = reinterpret_cast<const unsigned char*>(in)[i] + 3;")},
+    {"halves",
+     begin("  auto* b = reinterpret_cast<unsigned short*>(out); b[i] += reinterpret_cast<const unsigned short*>(in)[i + 1];")},
+    {"wide",
+     begin("  auto* b = reinterpret_cast<unsigned long long*>(out); b[i] += reinterpret_cast<const unsigned long long*>(in)[i];")},
+    {"uniform_loop", begin("  unsigned s = 0; for (int j = 0; j < n; ++j) s += in[j] * j; out[i] = s;")},
+    {"divergent_loop",
+     begin("  unsigned s = 0; for (unsigned j = 0; j < in[i] % 37; ++j) { if (j % 3) s += in[j]; else s ^= j; } out[i] = s;")},
+    {"counter_after_a_divergent_loop", begin("  int j = 0; while (j < n && in[(i + j) % 4096] % 11) ++j; out[i] = j;")},
+    {"switch_of_lanes",
+     begin("  switch (in[i] % 5) { case 0: out[i] = 1; break; case 1: out[i] += 7; break; case 3: out[i] = n; break; default: "
+           "out[i] = i; }")},
+    {"tile",
+     begin("  __shared__ unsigned t[32][32]; unsigned s = 0; int x = threadIdx.x, y = threadIdx.y; t[y][x] = in[y * 32 + x]; t[y + "
+           "16][x] = "
+           "in[x]; __syncthreads(); for (int j = 0; j < 32; ++j) s += t[y][j] * t[j][x] + t[x][j]; out[y * 32 + x] = s;"),
+     {2, 1, 1},
+     {32, 16, 1}},
+    {"narrow_tile",
+     begin("  __shared__ unsigned t[16][16]; int x = threadIdx.x, y = threadIdx.y; t[y][x] = in[y * 16 + x]; __syncthreads(); "
+           "unsigned s "
+           "= 0; for (int j = 0; j < 16; ++j) s += t[y][j] * t[j][x]; out[y * 16 + x] = s;"),
+     {1, 1, 1},
+     {16, 16, 1}},
+    {"bank_conflicts",
+     begin("  __shared__ unsigned t[2048]; for (int j = i % 128; j < 2048; j += 128) t[j] = in[j]; __syncthreads(); unsigned s = "
+           "0; for "
+           "(int j = 0; j < 8; ++j) s += t[(threadIdx.x % 16 + threadIdx.x / 16 * (16 + j)) % 2048]; out[i] = s;")},
+    {"local_array", begin("  unsigned a[16]; for (int j = 0; j < 16; ++j) a[j] = in[i + j]; for (int j = 0; j < 40; ++j) a[(i + j) "
+                          "% 16] += a[j % 16]; "
+                          "out[i] = a[i % 16];")},
+    {"recursion",
+     "__device__ __noinline__ unsigned f(unsigned x, int n) { return n <= 0 ? x : f(x * 3 + n, n - 1 - static_cast<int>(x % 2)) + "
+     "n; }\n" +
+         begin("  out[i] = f(in[i], i % 40);")},
+    {"function_pointers",
+     "__device__ __noinline__ unsigned f(unsigned x) { return x + 1; }\n__device__ __noinline__ unsigned g(unsigned x) { return x "
+     "* 2; "
+     "}\n" +
+         begin("  unsigned (*h)(unsigned) = in[i] % 3 ? f : g; out[i] = h(in[i]);")},
+    {"shuffles_and_votes", begin("  unsigned x = in[i]; for (int d = 16; d > 0; d /= 2) x += __shfl_xor_sync(~0u, x, d); out[i] = "
+                                 "x + __ballot_sync(~0u, in[i] % "
+                                 "2);")},
+    {"atomics", begin("  atomicAdd(&out[in[i] % 7], 1u); atomicMax(&out[8], in[i]);")},
+    {"doubles", begin("  double x = in[i]; for (int j = 0; j < 50; ++j) x = x * 0.99 + sqrt(x) / (j + 1); out[i] = "
+                      "static_cast<unsigned>(x * 1000);")},
+    {"division", begin("  out[i] = (n + i) / (1 + in[i] % 13) + (in[i] % (i + 1));")},
+    {"early_return", begin("  if (in[i] % 2) return; unsigned s = 0; for (int j = 0; j < 100; ++j) s += in[j] ^ j; out[i] = s;")},
+    {"out_of_bounds", begin("  for (int j = 0; j < 5000; j += 100) out[i] += in[i + j];")},
+    {"misaligned", begin("  out[i] = *reinterpret_cast<const unsigned*>(reinterpret_cast<const char*>(in) + i * 4 + (i == 70));")},
+    {"store_to_constant",
+     "__constant__ unsigned c[4] = {1, 2, 3, 4};\n" + begin("  out[i] = c[i % 4]; if (i == 40) const_cast<unsigned*>(c)[1] = 2;")},
+    {"division_by_zero", begin("  out[i] = n / (i % 90 - 89);")},
+    {"budget", begin("  unsigned s = i; while (s != 12345678) s = s * 5 + 1 | 1; out[i] = s;"), {1, 1, 1}, {64, 1, 1}, 100'000},
+};
+
+class Tiers : public testing::TestWithParam<Kernel> {};
+
+TEST_P(Tiers, DoTheSame) {
+    const Kernel& each = GetParam();
+    const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters, TraceLevel::full}) {
+        const Outcome interpreted = run(*kernel, each, trace, Tier::interpreted), native = run(*kernel, each, trace, Tier::native);
+        EXPECT_EQ(native.out, interpreted.out);
+        EXPECT_EQ(native.counters, interpreted.counters);
+        EXPECT_EQ(native.warp_instructions, interpreted.warp_instructions);
+        EXPECT_EQ(native.lane_instructions, interpreted.lane_instructions);
+        EXPECT_EQ(native.fault, interpreted.fault);
+        EXPECT_EQ(native.warnings.size(), interpreted.warnings.size());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Native, Tiers, testing::ValuesIn(kernels), [](const auto& info) { return info.param.name; });
+
+// A launch that begins in one tier and ends in the other.
+TEST(NativeTier, TakesOverWhileALaunchRuns) {
+    const Kernel each{"long",
+                      begin("  unsigned s = i; for (int j = 0; j < 20 * n; ++j) s = s * 5 + in[(s + j) % 4096]; out[i] = s;"),
+                      {64, 1, 1},
+                      {64, 1, 1}};
+    const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    const Outcome interpreted = run(*kernel, each, TraceLevel::counters, Tier::interpreted);
+    ASSERT_GT(interpreted.warp_instructions, 10 * simt::kNativeSteps);
+    EXPECT_EQ(run(*kernel, each, TraceLevel::counters, Tier::automatic), interpreted);
+}
+
+}  // namespace
+}  // namespace warpwise::test
