@@ -161,6 +161,31 @@ TEST(Counters, LinesAddUpToTheLaunch) {
     EXPECT_GT(conflicts, 0u);
 }
 
+// The same work by all warps of a launch, and by one warp of each block.
+TEST(Counters, TheBusiestWarpOfALaunch) {
+    const auto counted = [](const std::string& body, std::uint32_t blocks, std::uint32_t threads, unsigned host_threads) {
+        Array out = zeros(DType::f32, 1024);
+        LaunchOptions options;
+        options.threads = host_threads;
+        const LaunchOutcome outcome =
+            run("__global__ void k(float* out) {\n" + body + "\n}\n", "k", shape_of(blocks, threads), {argument(out)}, options);
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        return std::pair(outcome.most_by_one_warp, outcome.warp_instructions);
+    };
+    const std::string shared = "out[blockIdx.x * blockDim.x + threadIdx.x] = 1;";
+    const auto [one, one_in_all] = counted(shared, 1, 32, 1);
+    EXPECT_GT(one, 0u);
+    EXPECT_EQ(one, one_in_all);
+    for (const unsigned host_threads : {1u, 4u}) {
+        const auto [most, all] = counted(shared, 4, 256, host_threads);
+        EXPECT_EQ(most, one) << "each of the 32 warps executes as much as the one above";
+        EXPECT_EQ(all, 32 * one);
+        const auto [alone, in_all] =
+            counted("if (blockIdx.x == 2 && threadIdx.x < 32) for (int k = 0; k < 100; ++k) out[k] = k;", 4, 256, host_threads);
+        EXPECT_GT(alone, in_all / 2) << "one of 32 warps loops";
+    }
+}
+
 TEST(Counters, SingleAccessesCountAsOnTheGpu) {
     Patterns patterns("index_patterns.cu");
     const Json records = Json::parse(read_text(data_path("data/h200_index.json")));
