@@ -43,6 +43,7 @@ constexpr std::array kNamesOfEveryRun{
     "local_load_requests",
     "local_store_requests",
     "max_abs_error",
+    "most_by_one_warp",
     "most_by_one_writer",
     "shared_atomic_bank_conflicts",
     "shared_atomic_instructions",

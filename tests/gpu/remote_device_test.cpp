@@ -111,6 +111,7 @@ TEST_F(RemoteDeviceTest, ARunThroughTheProcessEqualsADirectOne) {
     EXPECT_EQ(one.printed, other.printed);
     EXPECT_EQ(one.counters, other.counters);
     EXPECT_EQ(one.warp_instructions, other.warp_instructions);
+    EXPECT_EQ(one.most_by_one_warp, other.most_by_one_warp);
     EXPECT_THAT(b_there.as<double>(), testing::ElementsAreArray(b_here.as<double>()));
 }
 

@@ -161,6 +161,62 @@ TEST(Counters, LinesAddUpToTheLaunch) {
     EXPECT_GT(conflicts, 0u);
 }
 
+// The same work by all warps of a launch, and by one warp of each block.
+TEST(Counters, TheBusiestWarpOfALaunch) {
+    const auto counted = [](const std::string& body, std::uint32_t blocks, std::uint32_t threads, unsigned host_threads) {
+        Array out = zeros(DType::f32, 1024);
+        LaunchOptions options;
+        options.threads = host_threads;
+        const LaunchOutcome outcome =
+            run("__global__ void k(float* out) {\n" + body + "\n}\n", "k", shape_of(blocks, threads), {argument(out)}, options);
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        return std::pair(outcome.most_by_one_warp, outcome.warp_instructions);
+    };
+    const std::string shared = "out[blockIdx.x * blockDim.x + threadIdx.x] = 1;";
+    const auto [one, one_in_all] = counted(shared, 1, 32, 1);
+    EXPECT_GT(one, 0u);
+    EXPECT_EQ(one, one_in_all);
+    for (const unsigned host_threads : {1u, 4u}) {
+        const auto [most, all] = counted(shared, 4, 256, host_threads);
+        EXPECT_EQ(most, one) << "each of the 32 warps executes as much as the one above";
+        EXPECT_EQ(all, 32 * one);
+        const auto [alone, in_all] =
+            counted("if (blockIdx.x == 2 && threadIdx.x < 32) for (int k = 0; k < 100; ++k) out[k] = k;", 4, 256, host_threads);
+        EXPECT_GT(alone, in_all / 2) << "one of 32 warps loops";
+    }
+}
+
+// Clang knows that an array of floats is aligned to 4 bytes only; nvcc goes by the type of the pointer, and so does who writes it.
+TEST(Counters, AVectorInAnArrayOfFloatsIsOneAccess) {
+    struct Requests {
+        double loads = 0, stores = 0, shared_loads = 0, shared_stores = 0;
+        bool operator==(const Requests&) const = default;
+    };
+    const auto counted = [](const std::string& body) {
+        Array in = mixed_bytes(4096), out = zeros(DType::f32, 1024);
+        const std::string text =
+            "struct Point { float x, y, z, w; };\n__global__ void k(const float* in, float* out) {\n"
+            "    int i = threadIdx.x;\n    const float4* from = reinterpret_cast<const float4*>(in);\n" +
+            body + "\n}\n";
+        const LaunchOutcome outcome = run(text, "k", shape_of(1, 32), {argument(in), argument(out)});
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome) << "\n" << body;
+        const Counters& c = outcome.counters;
+        return Requests{c.at("global_load_requests"), c.at("global_store_requests"), c.at("shared_load_instructions"),
+                        c.at("shared_store_instructions")};
+    };
+    const std::string tile = "__shared__ int first; first = 1; __shared__ float tile[128];\n";
+    EXPECT_EQ(counted("float keep[4]; *(float4*)keep = from[i]; out[i] = keep[i % 4];"), (Requests{1, 1, 0, 0}));
+    EXPECT_EQ(counted("float keep[4]; for (int k = 0; k < 4; ++k) keep[k] = k; ((float4*)out)[i] = *(float4*)keep;"),
+              (Requests{0, 1, 0, 0}));
+    EXPECT_EQ(counted(tile + "*(float4*)&tile[4 * i] = from[i]; __syncthreads(); out[i] = tile[127 - i];"), (Requests{1, 1, 1, 2}));
+    EXPECT_EQ(counted(tile + "float4 v = from[i]; reinterpret_cast<float4*>(tile)[i] = v; __syncthreads();\n"
+                             "float4 w = *(float4*)(tile + 4 * (31 - i)); out[i] = w.y;"),
+              (Requests{1, 1, 1, 2}));
+    EXPECT_EQ(counted("float keep[4]; *(Point*)keep = ((const Point*)in)[i]; out[i] = keep[i % 4];"), (Requests{4, 1, 0, 0}))
+        << "a structure of floats may begin anywhere";
+    EXPECT_EQ(counted("float4 v; memcpy(&v, in + 4 * i, 16); out[i] = v.x;"), (Requests{4, 1, 0, 0})) << "and so may floats";
+}
+
 TEST(Counters, SingleAccessesCountAsOnTheGpu) {
     Patterns patterns("index_patterns.cu");
     const Json records = Json::parse(read_text(data_path("data/h200_index.json")));

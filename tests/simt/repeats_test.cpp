@@ -63,6 +63,11 @@ TEST(Repeats, AStoreIsKnownAndMakesTheOneBeforeItVain) {
     EXPECT_EQ(repeats_of("out[i] = 1; out[i + 64] = out[i];"), (Repeats{1, 0})) << "what was stored is in a register";
     EXPECT_EQ(repeats_of("for (int k = 0; k < 4; ++k) out[i] = out[i] + 1;"), (Repeats{3, 3})) << "as through a register";
     EXPECT_EQ(repeats_of("for (int k = 0; k < 4; ++k) out[i] = out[i] + in[i];"), (Repeats{3, 0})) << "in may be out";
+    EXPECT_EQ(repeats_of("out[i] = 1; if (i % 3 == 0) out[i] = 2; if (i % 3 == 1) out[i] = 3;"), (Repeats{0, 2}))
+        << "one store of the value that was selected";
+    EXPECT_EQ(repeats_of("if (i % 3 == 0) out[i] = 2; out[i] = 1;"), (Repeats{0, 0})) << "of all lanes, where some had stored";
+    EXPECT_EQ(repeats_of("if (i % 2) out[i] = 2; else out[i] = 3;"), (Repeats{0, 0})) << "of other lanes";
+    EXPECT_EQ(repeats_of("out[i] = 1; __syncthreads(); if (i % 3 == 0) out[i] = 2;"), (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("out[i] = 1; __syncthreads(); out[i] = 2;"), (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("out[i] = 1; out[i + 64] = 2; out[i] = 3;"), (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("volatile float* v = out; v[i] = 1; v[i] = 2;"), (Repeats{0, 0}));

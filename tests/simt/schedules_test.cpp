@@ -289,6 +289,7 @@ TEST(Schedules, AnOrdinaryRunCountsTheSameUnderEveryOrder) {
             const LaunchOutcome outcome = counted(schedule, trace);
             EXPECT_EQ(outcome.warp_instructions, first.warp_instructions);
             EXPECT_EQ(outcome.lane_instructions, first.lane_instructions);
+            EXPECT_EQ(outcome.most_by_one_warp, first.most_by_one_warp);
             EXPECT_EQ(outcome.counters, first.counters);
             EXPECT_EQ(outcome.lines, first.lines);
         }

@@ -177,6 +177,38 @@ TEST_F(FaultCardTest, TheSmallestCaseIsSearchedForBesideTheSessionAndStepped) {
     });
 }
 
+// Here the card has just the room that it needs below the lanes.
+TEST_F(FaultCardTest, InALowWindowASearchLeavesTheLanesAndTheirCardWhereTheyAre) {
+    AppOptions options = with_lesson("indexing_1d");
+    options.host.size = {1280, 800};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        open_at_the_fault(context, app);
+        keep_picture(context, app, "fault_card_low");
+        Results& results = app.workbench().results;
+        const float& height = app.workbench().state<LaneTableState>().card_height;
+        const float before = height;
+        IM_CHECK(context->ItemExists("//###lanes/**/###fault_smallest"));
+        results.search = KernelSearch{.request = debugger(app).subject->request, .running = true};
+        context->Yield(6);
+        keep_picture(context, app, "fault_card_low_searching");
+        IM_CHECK(context->ItemExists("//###lanes/**/###fault_cancel"));
+        IM_CHECK_EQ(height, before);
+        results.search.reset();
+        context->Yield(4);
+        context->ItemClick("//###lanes/**/###fault_smallest");
+        IM_CHECK(wait_until(context, [&] { return !app.busy() && results.search && !results.search->running; }));
+        context->Yield(6);
+        keep_picture(context, app, "fault_card_low_found");
+        IM_CHECK(context->ItemExists("//###lanes/**/###fault_step"));
+        IM_CHECK_EQ(height, before);
+        context->ItemClick("//###lanes/**/###fault_step");
+        IM_CHECK(settles(context, app));
+        context->Yield(10);
+        keep_picture(context, app, "fault_card_low_smallest");
+        IM_CHECK(context->ItemExists("//###lanes/**/###fault_edit"));
+    });
+}
+
 TEST_F(FaultCardTest, ASearchShowsHowFarItIsAndIsCancelled) {
     run(high_enough("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_at_the_fault(context, app);

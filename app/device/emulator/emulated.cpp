@@ -175,6 +175,7 @@ class EmulatedDevice : public Device {
         if (options.trace != Trace::none) outcome.counters = result.counters.named();
         outcome.warp_instructions = result.warp_instructions;
         outcome.lane_instructions = result.lane_instructions;
+        outcome.most_by_one_warp = result.most_by_one_warp;
         outcome.printed = std::move(result.printed);
         for (auto& writers : result.writers) {
             const std::size_t argument = writers.argument;

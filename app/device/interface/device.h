@@ -164,8 +164,9 @@ struct LaunchOutcome {
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    double wall_s = 0;    // the emulator's own run time: never a GPU time
-    std::string printed;  // what printf wrote, at most 1 MB
+    std::uint64_t most_by_one_warp = 0;  // warp instructions of the busiest warp
+    double wall_s = 0;                   // the emulator's own run time: never a GPU time
+    std::string printed;                 // what printf wrote, at most 1 MB
     std::vector<WriteMap> writes;
     std::vector<WatchedAccess> watched;
     std::vector<LineCounts> lines;     // over the whole launch, ascending, where they were asked for

@@ -169,6 +169,7 @@ inline constexpr auto json_members<LaunchOutcome> = std::tuple{Member{"fault", &
                                                                Member{"counters", &LaunchOutcome::counters},
                                                                Member{"warp_instructions", &LaunchOutcome::warp_instructions},
                                                                Member{"lane_instructions", &LaunchOutcome::lane_instructions},
+                                                               Member{"most_by_one_warp", &LaunchOutcome::most_by_one_warp},
                                                                Member{"wall_s", &LaunchOutcome::wall_s},
                                                                Member{"printed", &LaunchOutcome::printed},
                                                                NotSent{&LaunchOutcome::writes},

@@ -229,6 +229,7 @@ RunRecord record_from_object(const json& j) {
     const json& executed = j.at("executed");
     r.warp_instructions = value_or<std::uint64_t>(executed, "warp_instructions", 0);
     r.lane_instructions = value_or<std::uint64_t>(executed, "lane_instructions", 0);
+    r.most_by_one_warp = value_or<std::uint64_t>(executed, "most_by_one_warp", 0);
     r.wall_s = value_or(executed, "wall_s", 0.0);
     if (const json& lines = json_part(j, "lines"); !lines.is_null())
         for (const json& line : lines) r.lines.push_back(line_from_json(line));
@@ -343,7 +344,10 @@ json to_json(const RunRecord& r) {
         {"phases", phases},
         {"counters", r.counters},
         {"executed",
-         {{"warp_instructions", r.warp_instructions}, {"lane_instructions", r.lane_instructions}, {"wall_s", r.wall_s}}},
+         {{"warp_instructions", r.warp_instructions},
+          {"lane_instructions", r.lane_instructions},
+          {"most_by_one_warp", r.most_by_one_warp},
+          {"wall_s", r.wall_s}}},
         {"check", r.check ? to_json(*r.check) : json(nullptr)},
         {"arrays", arrays},
         {"printed", r.printed},

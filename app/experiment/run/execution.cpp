@@ -91,6 +91,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.counters = std::move(outcome.counters);
     record.warp_instructions = outcome.warp_instructions;
     record.lane_instructions = outcome.lane_instructions;
+    record.most_by_one_warp = outcome.most_by_one_warp;
     record.wall_s = outcome.wall_s;
     record.printed = std::move(outcome.printed);
     record.writes = std::move(outcome.writes);

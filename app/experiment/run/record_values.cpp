@@ -107,6 +107,7 @@ Values values_of(const Lesson& lesson, const RunRecord& record) {
     add_array_bytes(values, lesson, record);
     values["warp_instructions"] = static_cast<double>(record.warp_instructions);
     values["lane_instructions"] = static_cast<double>(record.lane_instructions);
+    values["most_by_one_warp"] = static_cast<double>(record.most_by_one_warp);
     if (record.warp_instructions > 0) values["active_lanes"] = values["lane_instructions"] / values["warp_instructions"];
     values["fault"] = record.fault ? 1 : 0;
     for (const auto& [id, value] : record.request.parameters) {

@@ -19,6 +19,7 @@ std::optional<WriteSummary> summary_of(const std::vector<WriteMap>&);
 //   written first_written last_written             of the first array that anybody wrote; needs trace full
 //   writers most_by_one_writer                     how many threads wrote it, and how many elements the busiest of them wrote
 //   warp_instructions lane_instructions            run by the emulator; 32 times the first is what the lanes could have done
+//   most_by_one_warp                               warp instructions of the warp that executed the most
 //   active_lanes                                   lanes per warp instruction, on average
 //   array_bytes                                    bytes of the arrays that the kernel gets
 //   fault                                          1 when the run ended in one, else 0

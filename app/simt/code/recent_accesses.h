@@ -5,8 +5,9 @@
 //   no other store, atomic, barrier or fence in between;
 //   a load of a member of a built-in vector (float4) of which another member, or all of it, was loaded like that: such a vector is
 //   aligned to its size, and compilers load it at once;
-//   a store to where the warp's last store went, or to another member of that built-in vector, when nothing new was loaded since:
-//   no thread can see the earlier one, or both are one.
+//   a store to where the warp's last store went, by its lanes or some of them, or to another member of that built-in vector, when
+//   nothing new was loaded since: no thread can see the earlier one, or both are one. out[i] = x; if (x > most) out[i] = most; is
+//   one store of the value that was selected.
 #pragma once
 
 #include <array>
@@ -31,9 +32,9 @@ class RecentAccesses {
     bool note_store(const WarpAccess& access, std::uint32_t vector_bytes) {
         const bool is_whole = vector_bytes == 0 || vector_bytes == access.bytes;
         const bool was_known = is_whole || is_known(access, vector_bytes);
-        const bool is_repeat = has_stored_ && stored_.mask == access.mask && holds(stored_, access, vector_bytes);
+        const bool is_repeat = has_stored_ && holds(stored_, access, vector_bytes);
         forget();
-        keep(stored_, access, vector_bytes);
+        if (!is_repeat) keep(stored_, access, vector_bytes);  // else it stays, with the lanes that this store left out
         has_stored_ = true;
         if (was_known) known_[next_++ % known_.size()] = stored_;
         return is_repeat;

@@ -1,5 +1,6 @@
 // Loads, stores, addresses, block copies and atomics.
 #include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Operator.h>
 
@@ -241,6 +242,20 @@ void FunctionDecoder::compute_address(llvm::GetElementPtrInst& i) {
 
 // ---- block copies ----
 
+namespace {
+
+// What an address of a copy is a multiple of. Where a vector lies in a declared array of floats, Clang goes by the array; nvcc goes
+// by the vector's type, and so does the other side of the copy: *(float4*)&tile[4 * x] = v is one access of 16 bytes.
+std::uint64_t alignment_of_copy(const llvm::Value* address, llvm::MaybeAlign own, llvm::MaybeAlign other, std::uint64_t bytes) {
+    const bool is_vector = (bytes == 8 || bytes == 16) && other.valueOrOne().value() >= bytes;
+    const llvm::Value* object = is_vector ? llvm::getUnderlyingObject(address) : nullptr;
+    const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object);
+    const bool is_declared = (object && llvm::isa<llvm::AllocaInst>(object)) || (variable && !variable->isDeclaration());
+    return is_declared ? std::max(own.valueOrOne().value(), bytes) : own.valueOrOne().value();
+}
+
+}  // namespace
+
 // Between memory and registers that hold parts of a variable: runs of equal parts that the alignment allows to go together
 // are one access (a float4 is one access of 16 bytes).
 void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>& pieces,
@@ -283,6 +298,8 @@ void FunctionDecoder::copy_memory(llvm::MemTransferInst& i) {
     const std::uint64_t bytes = size ? size->getZExtValue() : 0;
     const auto [to_variable, to_offset] = promoted_at(to);
     const auto [from_variable, from_offset] = promoted_at(from);
+    const std::uint64_t to_alignment = alignment_of_copy(to, i.getDestAlign(), i.getSourceAlign(), bytes);
+    const std::uint64_t from_alignment = alignment_of_copy(from, i.getSourceAlign(), i.getDestAlign(), bytes);
     if (to_variable && from_variable) return move_pieces(pieces_in(to, bytes), pieces_in(from, bytes));
     if (to_variable || from_variable) {
         const bool is_load = to_variable != nullptr;
@@ -296,11 +313,10 @@ void FunctionDecoder::copy_memory(llvm::MemTransferInst& i) {
             move(copy, memory, true, false);
             memory = copy;
         }
-        const llvm::MaybeAlign alignment = is_load ? i.getSourceAlign() : i.getDestAlign();
         return transfer_pieces(is_load, memory, pieces, static_cast<std::uint32_t>(is_load ? to_offset : from_offset),
-                               alignment.valueOrOne().value());
+                               is_load ? from_alignment : to_alignment);
     }
-    const std::uint64_t alignment = std::min(i.getSourceAlign().valueOrOne().value(), i.getDestAlign().valueOrOne().value());
+    const std::uint64_t alignment = std::min(to_alignment, from_alignment);
     if (size && bytes > 0x7fffffff) unsupported("a copy of more than 2 GiB");
     const auto width = static_cast<std::uint8_t>(size ? access_bytes(alignment, bytes) : 1);
     if (size) {

@@ -175,7 +175,7 @@ void FunctionDecoder::place_allocas() {
         if (promoted_.contains(variable)) continue;
         const auto bytes =
             static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
-        out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), 4));
+        out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), bytes >= 16 ? 16 : 4));
         local_objects_[variable] = static_cast<std::uint32_t>(out_.locals.size());
         // Some of the prelude's say by their name what they are; they are no variables of the program.
         const bool is_prelude = variable->getName().starts_with("__simt_");

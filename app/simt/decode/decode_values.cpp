@@ -256,7 +256,9 @@ std::uint32_t ModuleDecoder::next_local_window() { return next_window(local_wind
 void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     const std::uint64_t bytes = layout_.getTypeAllocSize(variable.getValueType()).getFixedValue();
     if (bytes > (std::uint64_t{1} << 30)) throw Unsupported{"the variable '" + source_name(variable) + "' of more than 1 GiB"};
-    const std::uint64_t alignment = std::max<std::uint64_t>(variable.getAlign().valueOrOne().value(), 4);
+    // A shared array may hold vectors, whatever the type of its elements says.
+    const std::uint64_t least = variable.getAddressSpace() == kSharedSpace && bytes >= 16 ? 16 : 4;
+    const std::uint64_t alignment = std::max<std::uint64_t>(variable.getAlign().valueOrOne().value(), least);
     const auto aligned = [&](std::uint64_t at) { return (at + alignment - 1) / alignment * alignment; };
     Symbol symbol;
     symbol.bytes = static_cast<std::uint32_t>(bytes);

@@ -92,6 +92,7 @@ struct BlockRun : BlockMemory {
     LaunchCounters counters;
     std::unique_ptr<LineCounter> lines;  // Trace full, where the launch asks for it
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::uint64_t most_by_one_warp = 0;  // warp instructions of the busiest warp
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block

@@ -422,7 +422,10 @@ Advance advance(BlockRun& run, RunWarp loop) {
                 settle_unwritten(run);
                 return Advance::faulted;
             }
-            if (result == RunResult::done) --turns.live;
+            if (result == RunResult::done) {
+                --turns.live;
+                run.most_by_one_warp = std::max(run.most_by_one_warp, warp.steps);
+            }
             if (!within_limits(run, warp, turns.steps)) return why_not_on(run);
         }
         turns.waiting += warp.status == WarpStatus::at_barrier;

@@ -64,6 +64,7 @@ void keep_sums(BlockRun& run) {
     launch.counters += run.counters;
     launch.warp_instructions += run.warp_instructions;
     launch.lane_instructions += run.lane_instructions;
+    launch.most_by_one_warp = std::max(launch.most_by_one_warp, run.most_by_one_warp);
     if (run.lines) {
         run.lines->finish(run.counters);
         if (launch.lines) {

@@ -49,8 +49,9 @@ struct ExecuteOutcome {
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::string printed;      // in block order, at most 1 MB
-    std::uint64_t grids = 0;  // that ran: the launch, and what its threads launched
+    std::uint64_t most_by_one_warp = 0;  // warp instructions of the busiest warp
+    std::string printed;                 // in block order, at most 1 MB
+    std::uint64_t grids = 0;             // that ran: the launch, and what its threads launched
     std::vector<ArgumentWriters> writers;
     std::vector<ArgumentTouches> touches;  // with goes_on_as_gpu and a full trace
     std::vector<ThreadAccess> watched;

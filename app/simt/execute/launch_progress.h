@@ -87,7 +87,7 @@ struct LaunchProgress {
     std::vector<PassedOver> passed_over;
     LaunchCounters counters;
     std::unique_ptr<LineCounter> lines;
-    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0, most_by_one_warp = 0;
     struct BlockStart {
         std::uint32_t interval = 0, block = 0;
     };

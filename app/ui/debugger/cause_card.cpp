@@ -29,7 +29,7 @@ void fix_button(DebugView& view, const Cause& cause) {
                                    fix->second.kernel.empty() ? fix->second.title : '"' + fix->second.title + '"'));
 }
 
-void first_card(DebugView& view, const Cause& cause) {
+void first_card(DebugView& view, const Cause& cause, bool is_low) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     const ImU32 ground = cause.costs() ? mix(t.panel, t.bad, t.dark ? 0.13f : 0.08f) : t.raised;
@@ -44,16 +44,16 @@ void first_card(DebugView& view, const Cause& cause) {
     fix_button(view, cause);
     if (cause.kind != CauseKind::fault || view.fault_help == nullptr) return;
     if (view.fault_help->card != nullptr) *view.fault_help->card = ImGui::GetFrameCount();
-    if (const auto step = fault_buttons(look, *view.fault_help)) view.fault_step = step;
+    if (const auto step = fault_buttons(look, *view.fault_help, is_low)) view.fault_step = step;
 }
 
 }  // namespace
 
-void draw_cause_card(DebugView& view, std::size_t most) {
+void draw_cause_card(DebugView& view, std::size_t most, bool is_low) {
     const Look& look = view.look;
     const std::vector<Cause> causes =
         causes_of(view.now(), view.state.arrays ? std::span(*view.state.arrays) : std::span<const DebugArray>());
-    first_card(view, causes.front());
+    first_card(view, causes.front(), is_low);
     for (std::size_t i = 1; i < std::min(causes.size(), most); ++i) {
         const IdScope id(static_cast<int>(i));
         ImGui::Dummy({0, look.px(2)});

@@ -7,7 +7,7 @@
 
 namespace warpwise::ui {
 
-// At most this many causes, the most costly first.
-void draw_cause_card(DebugView&, std::size_t most = 8);
+// At most this many causes, the most costly first. A low card keeps its height, whatever a search comes to.
+void draw_cause_card(DebugView&, std::size_t most = 8, bool is_low = false);
 
 }  // namespace warpwise::ui

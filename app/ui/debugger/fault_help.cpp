@@ -82,6 +82,20 @@ float width_of(const Look& look, const FaultButton& button) {
     return text_width(look.fonts.regular, look.px(Fonts::kSmall), button.label.substr(0, button.label.find("###"))) + look.px(16);
 }
 
+// In what is left of the row: cut there, and whole in the tooltip.
+void words_beside(const Look& look, const std::string& words) {
+    const float gap = look.px(12), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float room = end - ImGui::GetItemRectMax().x - gap;
+    if (room < look.px(80)) return;
+    const float height = ImGui::GetItemRectSize().y, size = look.px(Fonts::kSmall);
+    ImGui::SameLine(0, gap);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, size, {at.x, at.y + (height - size) / 2}, look.theme.muted, words,
+                 room);
+    ImGui::Dummy({room, height});
+    explain(look, words);
+}
+
 }  // namespace
 
 std::optional<FaultHelp> fault_help(const Workbench& bench) {
@@ -124,8 +138,13 @@ float fault_button_row_width(const Look& look, const FaultHelp& help) {
     return width;
 }
 
-std::optional<FaultStep> fault_buttons(const Look& look, const FaultHelp& help) {
+std::optional<FaultStep> fault_buttons(const Look& look, const FaultHelp& help, bool is_low) {
     using Search = FaultHelp::Search;
+    if (is_low) {
+        const auto pressed = fault_button_row(look, help);
+        if (help.search != Search::offered && help.search != Search::refused) words_beside(look, help.words);
+        return pressed;
+    }
     if (help.search == Search::running) {
         muted_text(look, help.words);
         ImGui::ProgressBar(help.fraction, {std::min(look.px(240), ImGui::GetContentRegionAvail().x), look.px(6)}, "");

@@ -28,8 +28,9 @@ struct FaultCardState {
 
 // Nothing where there is none.
 std::optional<FaultHelp> fault_help(const Workbench&);
-// Below the words of the fault's card, with those of a search.
-std::optional<FaultStep> fault_buttons(const Look&, const FaultHelp&);
+// Below the words of the fault's card, with those of a search. In a low card these stand beside the buttons, as far as they fit, so
+// that its height is always that of one row.
+std::optional<FaultStep> fault_buttons(const Look&, const FaultHelp&, bool is_low);
 // The buttons alone, in one row, and how wide it is.
 std::optional<FaultStep> fault_button_row(const Look&, const FaultHelp&);
 float fault_button_row_width(const Look&, const FaultHelp&);

@@ -382,12 +382,13 @@ void draw_cards(Table& table, float room) {
     if (const std::uint32_t faulting = faulting_lanes(table); lane < 0 && faulting != 0) lane = std::countr_zero(faulting);
     const Operand* const operand = chosen_operand(table, lane);
     // The card of the fault tells all that the value's does.
-    const bool is_low = room < look.px(kRoomForBoth) && operand != nullptr && (operand->access->faulting >> lane & 1) != 0;
-    if (operand == nullptr || is_low) return draw_cause_card(view, 1);
+    const bool is_low = room < look.px(kRoomForBoth);
+    const bool is_told = is_low && operand != nullptr && (operand->access->faulting >> lane & 1) != 0;
+    if (operand == nullptr || is_told) return draw_cause_card(view, 1, is_low);
     const bool beside = ImGui::GetContentRegionAvail().x >= look.px(560);
     if (!beside) {
         draw_value_card(view, table.state.card, *operand, lane);
-        return draw_cause_card(view, 1);
+        return draw_cause_card(view, 1, is_low);
     }
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(look.px(4), 0));
     if (ImGui::BeginTable("##cards", 2, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_NoPadOuterX)) {
@@ -395,7 +396,7 @@ void draw_cards(Table& table, float room) {
         ImGui::TableSetColumnIndex(0);
         draw_value_card(view, table.state.card, *operand, lane);
         ImGui::TableSetColumnIndex(1);
-        draw_cause_card(view, 1);
+        draw_cause_card(view, 1, is_low);
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();
