@@ -9,8 +9,9 @@ namespace warpwise::simt {
 // Of a launch, where its options leave it open: what the environment variable WARPWISE_TIER says (interpreted, native), for tests.
 Tier tier_of(const ExecuteOptions&);
 
-// Warp instructions of a launch after which it asks for its compiled code: some milliseconds of the interpreter's time.
-inline constexpr std::uint64_t kNativeSteps = 400'000;
+// Warp instructions of a launch after which it asks for its compiled code: the interpreter takes about as long for them as it takes
+// to make the code, a fifth to half a second of one thread.
+inline constexpr std::uint64_t kNativeSteps = 16'000'000;
 
 // From now on the launch's blocks use the code as soon as it is there; `waits`: it is there now, or never will be. From any of the
 // launch's threads.
