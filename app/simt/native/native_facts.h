@@ -46,7 +46,7 @@ class FunctionFacts {
     // All active lanes have the same value wherever the operand is read.
     bool is_uniform(Operand) const;
     // The register at this byte of the frame lives from an instruction to a later one of the same block, and only operations,
-    // loads, stores and branches read it: nobody else has to find it in the frame.
+    // loads, stores and branches read it: no other code has to find it in the frame.
     bool is_private(std::uint32_t slot) const;
     // Of the load or store at pc.
     std::optional<AddressForm> address_of(std::uint32_t pc) const;
