@@ -34,7 +34,7 @@ class DapMeanwhile {
     virtual bool is_abandoned() const = 0;
     // The move that is carried out was asked for before the client could know where the one in front of it has stopped.
     virtual bool is_early() const = 0;
-    // The stop of the move that is carried out is about to be told: whoever asks from now on may know it.
+    // The stop of the move that is carried out is about to be told: a request from now on may know it.
     virtual void note_stop() = 0;
 };
 
