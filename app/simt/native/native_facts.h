@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "simt/native/native_program.h"
+#include "simt/native/native_source.h"
 
 namespace warpwise::simt {
 

@@ -10,7 +10,7 @@
 #include "base/cpu_isa.h"
 #include "base/error.h"
 #include "simt/code/bytecode.h"
-#include "simt/native/native_program.h"
+#include "simt/native/native_source.h"
 
 namespace llvm {
 class Module;

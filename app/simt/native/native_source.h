@@ -1,0 +1,47 @@
+// What a kernel's compiled code is made of, and what it calls, as plain data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "simt/code/bytecode.h"
+#include "simt/native/loop_state.h"
+
+namespace warpwise::simt {
+
+// What compiled code calls, each with the state of a warp's execution, its frame, and an instruction; they give a Then. Before
+// a call the state's pc is that of the instruction behind it, and its steps count the instruction.
+using NativeHelper = std::uint32_t (*)(LoopState*, std::byte* frame, const Instruction*);
+struct NativeHelpers {
+    NativeHelper load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
+    NativeHelper elsewhere;  // whatever is not an operation on registers
+    NativeHelper branch_if;  // whose lanes part
+    NativeHelper join;       // a jump to the join point: LoopState::pc is the target
+};
+
+// From LoopState::pc on, until the warp's turn is over, it waits, it ends, has a fault, or another function goes on (Then::next).
+// `special` and `lane_mask` are the warp's.
+using NativeFunction = std::uint32_t (*)(LoopState*, std::byte* frame, const std::byte* special, const std::uint32_t* lane_mask);
+
+// What of a program its compiled code depends on.
+struct NativeSource {
+    NativeSource(const Bytecode&, std::size_t entry, bool checks_each_access);
+    struct Function {
+        std::string name;
+        std::vector<Instruction> code;
+        std::vector<SwitchTable> switches;
+        std::vector<CallSite> calls;
+        std::vector<ReturnValue> results;
+        std::vector<Parameter> parameters;
+        std::vector<bool> is_variable;  // by 128 bytes of the frame: someone may look there
+        std::size_t frame_bytes = 0;
+    };
+    std::vector<Function> functions;      // as in Bytecode::functions
+    std::vector<std::uint8_t> constants;  // as Bytecode::constants
+    std::size_t entry = 0;                // the kernel's index
+    bool checks_each_access = false;      // Trace full: loads and stores are the helpers' alone
+};
+
+}  // namespace warpwise::simt
