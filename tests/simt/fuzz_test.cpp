@@ -184,7 +184,7 @@ class FuzzedKernels : public testing::TestWithParam<int> {
                 // No program has a race: a finding is a false one.
                 expect_of("traced", fuzzed.run(shape, {.trace = simt::TraceLevel::full}));
             }
-            if (seed % 10 == 2) {  // compiled code, where the processor's lower levels have their turn too: WARPWISE_ISA
+            if (seed % 50 == 2) {  // compiled code, where the processor's lower levels have their turn too: WARPWISE_ISA
                 expect_of("native", fuzzed.run(shape, {.trace = simt::TraceLevel::none, .tier = simt::Tier::native}));
                 expect_of("native, counted", fuzzed.run(shape, {.threads = 2, .tier = simt::Tier::native}));
                 expect_of("native, traced", fuzzed.run(shape, {.trace = simt::TraceLevel::full, .tier = simt::Tier::native}));

@@ -26,7 +26,7 @@ _Float16 __truncdfhf2(double);
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t kMostInstructions = 20'000;  // of all functions; what is larger stays interpreted
+constexpr std::size_t kMostInstructions = 1000;  // of all functions, some seconds of work; what is larger stays interpreted
 
 // By opcode: the function of native/bitcode/operations.cpp, and whether it is one for rounding to nearest only.
 struct Operation {
