@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "base/cpu_isa.h"
 #include "base/fault.h"
 #include "simt/compile/compile.h"
 #include "simt/execute/execute.h"
 #include "simt/execute/execute_native.h"
+#include "simt/native/native_store.h"
 
 namespace warpwise::test {
 namespace {
@@ -137,6 +139,12 @@ const std::vector<Kernel> kernels{
     {"budget", begin("  unsigned s = i; while (s != 12345678) s = s * 5 + 1 | 1; out[i] = s;"), {1, 1, 1}, {64, 1, 1}, 100'000},
 };
 
+// Without this, two interpreted runs would be compared.
+bool has_code(const simt::CompiledKernel& kernel, TraceLevel trace, bool waits) {
+    const simt::NativeSource source(kernel.program, static_cast<std::size_t>(kernel.entry), trace == TraceLevel::full);
+    return simt::native_store().code_of(source, {}, isa_here(), static_cast<int>(trace), waits)->program() != nullptr;
+}
+
 class Tiers : public testing::TestWithParam<Kernel> {};
 
 TEST_P(Tiers, DoTheSame) {
@@ -145,6 +153,7 @@ TEST_P(Tiers, DoTheSame) {
     ASSERT_TRUE(kernel) << text_of(kernel.error());
     for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters, TraceLevel::full}) {
         const Outcome interpreted = run(*kernel, each, trace, Tier::interpreted), native = run(*kernel, each, trace, Tier::native);
+        EXPECT_TRUE(has_code(*kernel, trace, true));
         EXPECT_EQ(native.out, interpreted.out);
         EXPECT_EQ(native.counters, interpreted.counters);
         EXPECT_EQ(native.warp_instructions, interpreted.warp_instructions);
@@ -167,6 +176,7 @@ TEST(NativeTier, TakesOverWhileALaunchRuns) {
     const Outcome interpreted = run(*kernel, each, TraceLevel::counters, Tier::interpreted);
     ASSERT_GT(interpreted.warp_instructions, 2 * simt::kNativeSteps);
     EXPECT_EQ(run(*kernel, each, TraceLevel::counters, Tier::automatic), interpreted);
+    EXPECT_TRUE(has_code(*kernel, TraceLevel::counters, false)) << "it was made while the launch ran";
 }
 
 }  // namespace

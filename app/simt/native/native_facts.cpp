@@ -28,6 +28,44 @@ bool leads_to_return(const NativeSource::Function& function, std::uint32_t pc) {
 
 }  // namespace
 
+bool may_move(Op op) {
+    switch (op) {
+        case Op::barrier:
+        case Op::tile_barrier:
+        case Op::grid_barrier:
+        case Op::phase:
+        case Op::launch_grid:
+        case Op::sleep:
+        case Op::trap: return true;
+        default: return is_control_flow(op);
+    }
+}
+
+std::vector<bool> leaders_of(const NativeSource::Function& function) {
+    std::vector<bool> leaders(function.code.size() + 1, false);
+    leaders[0] = true;
+    const auto lead = [&](std::uint32_t pc) {
+        if (pc < function.code.size()) leaders[pc] = true;
+    };
+    for (std::uint32_t pc = 0; pc < function.code.size(); ++pc) {
+        const Instruction& in = function.code[pc];
+        if (in.op == Op::branch) lead(in.a);
+        if (in.op == Op::branch_if) {
+            lead(in.a);
+            lead(in.b);
+            lead(in.c);
+        }
+        if (in.op == Op::switch_on) {
+            lead(in.a);
+            lead(in.c);
+            for (const auto& [value, target] : function.switches[static_cast<std::size_t>(in.imm)].cases) lead(target);
+        }
+        if (may_move(in.op)) lead(pc + 1);
+        if (in.op == Op::call_indirect) lead(pc);
+    }
+    return leaders;
+}
+
 FunctionFacts::FunctionFacts(const NativeSource& source, std::size_t index, const std::vector<bool>& leaders,
                              const std::function<OperationShape(const Instruction&)>& shape_of)
     : source_(source), from_(source.functions[index]), index_(index), shape_of_(shape_of) {

@@ -38,6 +38,11 @@ struct AddressForm {
     std::vector<std::uint32_t> steps;  // the instructions that compute the addresses, in order
 };
 
+// Behind which the warp may stand elsewhere than at the next instruction, or waits there.
+bool may_move(Op);
+// By pc: where a warp may be when compiled code is entered, or where it jumps to.
+std::vector<bool> leaders_of(const NativeSource::Function&);
+
 class FunctionFacts {
   public:
     FunctionFacts(const NativeSource&, std::size_t index, const std::vector<bool>& leaders,

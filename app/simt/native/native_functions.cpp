@@ -6,80 +6,18 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Error.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
-#include <unordered_map>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/native/native_calls.h"
 #include "simt/native/native_facts.h"
-
-// Of the compiler's own library: what a processor has no instruction for.
-extern "C" {
-float __extendhfsf2(_Float16);
-_Float16 __truncsfhf2(float);
-_Float16 __truncdfhf2(double);
-}
 
 namespace warpwise::simt {
 namespace {
 
 constexpr std::size_t kMostInstructions = 1000;  // of all functions, some seconds of work; what is larger stays interpreted
-
-// By opcode: the function of native/bitcode/operations.cpp, and whether it is one for rounding to nearest only.
-struct Operation {
-    const char* function = nullptr;
-    bool is_rounded = false;
-};
-constexpr Operation operation_of(Op op) {
-    switch (op) {
-#define WARPWISE_OPERATION(name, ...) \
-    case Op::name: return {"warpwise_" #name, false};
-#define WARPWISE_ROUNDED_OPERATION(name, ...) \
-    case Op::name: return {"warpwise_" #name, true};
-#include "simt/operations/operations.inc"
-#undef WARPWISE_OPERATION
-#undef WARPWISE_ROUNDED_OPERATION
-        default: return {};
-    }
-}
-
-const char* helper_of(Op op) {
-    switch (op) {
-        case Op::load_1: return "warpwise_load_1";
-        case Op::load_2: return "warpwise_load_2";
-        case Op::load_4: return "warpwise_load_4";
-        case Op::load_8: return "warpwise_load_8";
-        case Op::store_1: return "warpwise_store_1";
-        case Op::store_2: return "warpwise_store_2";
-        case Op::store_4: return "warpwise_store_4";
-        case Op::store_8: return "warpwise_store_8";
-        case Op::branch_if: return "warpwise_part";
-        case Op::branch: return "warpwise_join";
-        default: return "warpwise_elsewhere";
-    }
-}
-
-bool is_operation(const Instruction& in) {
-    const Operation operation = operation_of(in.op);
-    return operation.function && (!operation.is_rounded || in.aux == static_cast<std::uint8_t>(Rounding::nearest));
-}
-
-// Behind which the warp may stand elsewhere than at the next instruction, or waits there.
-bool may_move(Op op) {
-    switch (op) {
-        case Op::barrier:
-        case Op::tile_barrier:
-        case Op::grid_barrier:
-        case Op::phase:
-        case Op::launch_grid:
-        case Op::sleep:
-        case Op::trap: return true;
-        default: return is_control_flow(op);
-    }
-}
 
 // One function.
 class FunctionBuilder {
@@ -101,7 +39,7 @@ class FunctionBuilder {
     }
 
     Result<void> add() {
-        find_leaders();
+        leaders_ = leaders_of(from_);
         const std::function<OperationShape(const Instruction&)> shape_of = [this](const Instruction& in) { return shape(in); };
         const FunctionFacts facts(program_, index_, leaders_, shape_of);
         facts_ = &facts;
@@ -187,8 +125,8 @@ class FunctionBuilder {
     // How the bitcode's function of an operation reads its operands.
     OperationShape shape(const Instruction& in) {
         OperationShape out;
-        if (!is_operation(in)) return out;
-        const auto operation = function(operation_of(in.op).function);
+        if (!operation_function(in)) return out;
+        const auto operation = function(operation_function(in));
         if (!operation) {
             error_ = operation.error().message;
             return out;
@@ -227,30 +165,6 @@ class FunctionBuilder {
         if (operation.getArg(argument)->use_empty()) return llvm::PoisonValue::get(pointer_);
         if (bank_of(from) == Bank::constants) return constant(from, operation, argument);
         return facts_->is_uniform(from) ? spread(from, reads_wide(*operation.getArg(argument))) : variable(from);
-    }
-
-    void find_leaders() {
-        leaders_.assign(from_.code.size() + 1, false);
-        leaders_[0] = true;
-        const auto lead = [&](std::uint32_t pc) {
-            if (pc < from_.code.size()) leaders_[pc] = true;
-        };
-        for (std::uint32_t pc = 0; pc < from_.code.size(); ++pc) {
-            const Instruction& in = from_.code[pc];
-            if (in.op == Op::branch) lead(in.a);
-            if (in.op == Op::branch_if) {
-                lead(in.a);
-                lead(in.b);
-                lead(in.c);
-            }
-            if (in.op == Op::switch_on) {
-                lead(in.a);
-                lead(in.c);
-                for (const auto& [value, target] : from_.switches[static_cast<std::size_t>(in.imm)].cases) lead(target);
-            }
-            if (may_move(in.op)) lead(pc + 1);
-            if (in.op == Op::call_indirect) lead(pc);
-        }
     }
 
     // The instructions as a constant, so that what an operation reads of its own is known to LLVM.
@@ -371,7 +285,7 @@ class FunctionBuilder {
     }
 
     Result<void> add_operation(std::uint32_t pc, const Instruction& in) {
-        const auto operation = function(operation_of(in.op).function);
+        const auto operation = function(operation_function(in));
         if (!operation) return std::unexpected(operation.error());
         auto* own = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), instructions_, std::uint64_t{pc} * sizeof(Instruction));
         llvm::Value* out = variable(in.dst);
@@ -512,7 +426,7 @@ class FunctionBuilder {
             if (pc >= from_.code.size()) return failure("'" + from_.name + "' has no end");
             const Instruction& in = from_.code[pc];
             ++pending_;
-            if (is_operation(in)) {
+            if (operation_function(in)) {
                 const bool is_put_off = is_full_ && !program_.checks_each_access && facts_->is_for_addresses(pc);
                 if (auto added = is_put_off ? Result<void>() : add_operation(pc, in); !added) return added;
             } else if (is_scalar_load(in.op) || is_scalar_store(in.op)) {
@@ -581,30 +495,6 @@ Result<void> add_native_functions(llvm::Module& operations, const NativeSource& 
         if (each->isMaterializable() && each->use_empty()) each->eraseFromParent();
     if (auto error = operations.materializeMetadata()) return failure(llvm::toString(std::move(error)));
     return {};
-}
-
-std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers& helpers) {
-    const auto at = [](auto* function) { return reinterpret_cast<const void*>(function); };
-    return {
-        {"warpwise_load_1", at(helpers.load_1)},
-        {"warpwise_load_2", at(helpers.load_2)},
-        {"warpwise_load_4", at(helpers.load_4)},
-        {"warpwise_load_8", at(helpers.load_8)},
-        {"warpwise_store_1", at(helpers.store_1)},
-        {"warpwise_store_2", at(helpers.store_2)},
-        {"warpwise_store_4", at(helpers.store_4)},
-        {"warpwise_store_8", at(helpers.store_8)},
-        {"warpwise_elsewhere", at(helpers.elsewhere)},
-        {"warpwise_part", at(helpers.branch_if)},
-        {"warpwise_join", at(helpers.join)},
-        {"__extendhfsf2", at(&__extendhfsf2)},
-        {"__truncsfhf2", at(&__truncsfhf2)},
-        {"__truncdfhf2", at(&__truncdfhf2)},
-        {"fma", at(static_cast<double (*)(double, double, double)>(&std::fma))},
-        {"fmaf", at(&fmaf)},
-        {"memcpy", at(&std::memcpy)},
-        {"memset", at(&std::memset)},
-    };
 }
 
 }  // namespace warpwise::simt

@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/cpu_isa.h"
 #include "base/error.h"
@@ -25,8 +23,5 @@ std::string_view native_bitcode(Isa);
 // uses are gone afterwards.
 Result<void> add_native_functions(llvm::Module& operations, const NativeSource&);
 std::string native_name(std::size_t function);
-
-// What these functions may call, by name.
-std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers&);
 
 }  // namespace warpwise::simt

@@ -23,6 +23,7 @@
 #include <chrono>
 #include <mutex>
 
+#include "simt/native/native_calls.h"
 #include "simt/native/native_functions.h"
 
 namespace warpwise::simt {

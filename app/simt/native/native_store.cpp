@@ -1,5 +1,9 @@
 #include "simt/native/native_store.h"
 
+#include <unistd.h>
+
+#include <exception>
+
 #include "simt/compile/deep_stack.h"
 
 namespace warpwise::simt {
@@ -27,8 +31,11 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
                 add(target);
             }
         }
+        for (const std::size_t count : {function.calls.size(), function.results.size(), function.parameters.size()}) add(count);
         for (const CallSite& site : function.calls) {
             add(site.callee);
+            add(site.arguments.size());
+            add(site.results.size());
             for (const Operand argument : site.arguments) add(argument);
             for (const CallSite::Destination& result : site.results) add(result.slot);
         }
@@ -42,8 +49,7 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
 }  // namespace
 
 NativeStore::~NativeStore() {
-    worker_.request_stop();
-    changed_.notify_all();
+    if (process_ != getpid() && worker_.joinable()) worker_.detach();  // a fork has no such thread to wait for
 }
 
 std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, const NativeHelpers& helpers, Isa isa, int flavour,
@@ -63,6 +69,7 @@ std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, cons
             order_.pop_back();
         }
         jobs_.push_back({code, std::move(source), helpers, isa});
+        if (!worker_.joinable()) process_ = getpid();
         if (!worker_.joinable()) worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
         changed_.notify_all();
     }
@@ -76,9 +83,12 @@ void NativeStore::work(const std::stop_token& stop) {
         const Job job = std::move(jobs_.front());
         jobs_.pop_front();
         lock.unlock();
-        run_on_deep_stack([&] {
-            if (auto made = NativeProgram::make(job.source, job.helpers, job.isa)) job.code->program_ = std::move(*made);
-        });
+        try {
+            run_on_deep_stack([&] {
+                if (auto made = NativeProgram::make(job.source, job.helpers, job.isa)) job.code->program_ = std::move(*made);
+            });
+        } catch (const std::exception&) {  // without memory for it, the kernel stays interpreted
+        }
         job.code->ready_.store(job.code->program_.get(), std::memory_order_release);
         lock.lock();
         job.code->done_ = true;

@@ -59,6 +59,7 @@ class NativeStore {
     std::list<std::string> order_;  // of use: the latest first
     std::unordered_map<std::string, Kept> kept_;
     std::deque<Job> jobs_;
+    int process_ = 0;  // that the thread belongs to
     std::jthread worker_;
 };
 

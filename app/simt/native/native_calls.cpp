@@ -1,0 +1,81 @@
+#include "simt/native/native_calls.h"
+
+#include <cmath>
+#include <cstring>
+
+// Of the compiler's own library: what a processor has no instruction for.
+extern "C" {
+float __extendhfsf2(_Float16);
+_Float16 __truncsfhf2(float);
+_Float16 __truncdfhf2(double);
+}
+
+namespace warpwise::simt {
+namespace {
+
+// By opcode: the function of native/bitcode/operations.cpp, and whether it is one for rounding to nearest only.
+struct Operation {
+    const char* function = nullptr;
+    bool is_rounded = false;
+};
+constexpr Operation operation_of(Op op) {
+    switch (op) {
+#define WARPWISE_OPERATION(name, ...) \
+    case Op::name: return {"warpwise_" #name, false};
+#define WARPWISE_ROUNDED_OPERATION(name, ...) \
+    case Op::name: return {"warpwise_" #name, true};
+#include "simt/operations/operations.inc"
+#undef WARPWISE_OPERATION
+#undef WARPWISE_ROUNDED_OPERATION
+        default: return {};
+    }
+}
+
+}  // namespace
+
+const char* operation_function(const Instruction& in) {
+    const Operation operation = operation_of(in.op);
+    return operation.is_rounded && in.aux != static_cast<std::uint8_t>(Rounding::nearest) ? nullptr : operation.function;
+}
+
+const char* helper_of(Op op) {
+    switch (op) {
+        case Op::load_1: return "warpwise_load_1";
+        case Op::load_2: return "warpwise_load_2";
+        case Op::load_4: return "warpwise_load_4";
+        case Op::load_8: return "warpwise_load_8";
+        case Op::store_1: return "warpwise_store_1";
+        case Op::store_2: return "warpwise_store_2";
+        case Op::store_4: return "warpwise_store_4";
+        case Op::store_8: return "warpwise_store_8";
+        case Op::branch_if: return "warpwise_part";
+        case Op::branch: return "warpwise_join";
+        default: return "warpwise_elsewhere";
+    }
+}
+
+std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers& helpers) {
+    const auto at = [](auto* function) { return reinterpret_cast<const void*>(function); };
+    return {
+        {"warpwise_load_1", at(helpers.load_1)},
+        {"warpwise_load_2", at(helpers.load_2)},
+        {"warpwise_load_4", at(helpers.load_4)},
+        {"warpwise_load_8", at(helpers.load_8)},
+        {"warpwise_store_1", at(helpers.store_1)},
+        {"warpwise_store_2", at(helpers.store_2)},
+        {"warpwise_store_4", at(helpers.store_4)},
+        {"warpwise_store_8", at(helpers.store_8)},
+        {"warpwise_elsewhere", at(helpers.elsewhere)},
+        {"warpwise_part", at(helpers.branch_if)},
+        {"warpwise_join", at(helpers.join)},
+        {"__extendhfsf2", at(&__extendhfsf2)},
+        {"__truncsfhf2", at(&__truncsfhf2)},
+        {"__truncdfhf2", at(&__truncdfhf2)},
+        {"fma", at(static_cast<double (*)(double, double, double)>(&std::fma))},
+        {"fmaf", at(&fmaf)},
+        {"memcpy", at(&std::memcpy)},
+        {"memset", at(&std::memset)},
+    };
+}
+
+}  // namespace warpwise::simt

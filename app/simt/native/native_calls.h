@@ -1,0 +1,20 @@
+// What compiled code calls, by name.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "simt/code/bytecode.h"
+#include "simt/native/native_source.h"
+
+namespace warpwise::simt {
+
+// The instruction is one of operations/operations.inc, with this function in the bitcode; null: a helper does it.
+const char* operation_function(const Instruction&);
+// The helper of an opcode, among native_symbols().
+const char* helper_of(Op);
+// Where what is not in the bitcode lies.
+std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers&);
+
+}  // namespace warpwise::simt
