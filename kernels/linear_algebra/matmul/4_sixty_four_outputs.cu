@@ -1,12 +1,28 @@
 // Step 4: a larger share. A thread keeps 8 x 8 outputs in registers: sixteen reads of shared memory serve 64 multiplications. They
-// are neighbours in groups of four, so a GPU reads a group with one instruction. And while a slice is multiplied, the next one is
+// are neighbours in groups of four, so a GPU loads a group with one instruction. And while a slice is multiplied, the next one is
 // on its way from global memory to registers.
 constexpr int TILE = 128;  // outputs along each edge of a block's tile
 constexpr int DEPTH = 8;   // of the slices of A and B in shared memory
 constexpr int EDGE = 8;    // outputs along each edge of a thread's share, in two groups
 constexpr int GROUP = 4;
-constexpr int PARTS = TILE * DEPTH / 256;  // elements of each slice that a thread loads
 static_assert(TILE == 16 * EDGE && EDGE == 2 * GROUP, "launch with blocks of 16 x 16 threads");
+static_assert(TILE * DEPTH == 256 * GROUP, "each thread loads one group of each slice");
+
+template <typename T>
+struct alignas(GROUP * sizeof(T)) Group {
+    T of[GROUP];
+};
+
+// The group at (row, column) of an n x n matrix, with zeros outside. It is loaded at once if every row begins at a whole group.
+template <typename T>
+__device__ Group<T> load(const T* matrix, int n, int row, int column) {
+    Group<T> group = {};
+    if (row >= n || column >= n) return group;
+    const T* first = &matrix[(long long)row * n + column];
+    if (n % GROUP == 0) return *(const Group<T>*)first;
+    for (int i = 0; i < GROUP && column + i < n; ++i) group.of[i] = first[i];
+    return group;
+}
 
 // Where the thread's i-th row or column is in the tile: groups of all threads first, then their second groups.
 __device__ int place_of(int thread, int i) { return i / GROUP * (TILE / 2) + thread * GROUP + i % GROUP; }
@@ -17,32 +33,25 @@ constexpr int BLOCKS = sizeof(T) == 4 ? 2 : 1;
 
 template <typename T>
 __global__ void __launch_bounds__(256, BLOCKS<T>) matmul_sixty_four_outputs(const T* a, const T* b, T* c, int n) {
-    __shared__ __align__(16) T a_slice[DEPTH][TILE + GROUP];  // transposed; the extra group spreads the writes over the banks
-    __shared__ __align__(16) T b_slice[DEPTH][TILE];
-    int x = threadIdx.x, y = threadIdx.y, thread = y * 16 + x;
+    __shared__ __align__(GROUP * sizeof(T)) T a_slice[DEPTH][TILE + GROUP];  // transposed; the extra group spreads the writes over the banks
+    __shared__ __align__(GROUP * sizeof(T)) T b_slice[DEPTH][TILE];
+    // The shares of a warp lie 4 high and 8 wide: its threads read 4 groups of A's slice and 8 of B's.
+    int thread = threadIdx.y * 16 + threadIdx.x, warp = thread / 32, lane = thread % 32;
+    int x = warp % 2 * 8 + lane % 8, y = warp / 2 * 4 + lane / 8;
     int first_row = blockIdx.y * TILE, first_column = blockIdx.x * TILE;
-    int a_row = thread / DEPTH, a_k = thread % DEPTH;    // of the first element of each slice that this thread loads
-    int b_k = thread / TILE, b_column = thread % TILE;
-    T next_a[PARTS], next_b[PARTS];
-    auto load = [&](int first) {
-#pragma unroll
-        for (int part = 0; part < PARTS; ++part) {
-            int row = first_row + a_row + part * (256 / DEPTH), k = first + a_k;
-            next_a[part] = row < n && k < n ? a[(long long)row * n + k] : T(0);
-            int b_row = first + b_k + part * (256 / TILE), column = first_column + b_column;
-            next_b[part] = b_row < n && column < n ? b[(long long)b_row * n + column] : T(0);
-        }
-    };
+    // Which group of each slice this thread loads.
+    int a_row = thread / (DEPTH / GROUP), a_k = thread % (DEPTH / GROUP) * GROUP;
+    int b_k = thread / (TILE / GROUP), b_column = thread % (TILE / GROUP) * GROUP;
+    auto load_a = [&](int first) { return load(a, n, first_row + a_row, first + a_k); };
+    auto load_b = [&](int first) { return load(b, n, first + b_k, first_column + b_column); };
+    Group<T> next_a = load_a(0), next_b = load_b(0);
     T sums[EDGE][EDGE] = {};
-    load(0);
     for (int first = 0; first < n; first += DEPTH) {
 #pragma unroll
-        for (int part = 0; part < PARTS; ++part) {
-            a_slice[a_k][a_row + part * (256 / DEPTH)] = next_a[part];
-            b_slice[b_k + part * (256 / TILE)][b_column] = next_b[part];
-        }
+        for (int i = 0; i < GROUP; ++i) a_slice[a_k + i][a_row] = next_a.of[i];
+        *(Group<T>*)&b_slice[b_k][b_column] = next_b;
         __syncthreads();
-        if (first + DEPTH < n) load(first + DEPTH);
+        if (first + DEPTH < n) next_a = load_a(first + DEPTH), next_b = load_b(first + DEPTH);
 #pragma unroll
         for (int k = 0; k < DEPTH; ++k) {
             T left[EDGE], right[EDGE];
