@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <random>
@@ -129,7 +130,10 @@ void for_each_lane(std::uint32_t mask, F&& f) {
 template <typename T>
 void write_active(const Warp& warp, std::uint32_t destination, const T* values) {
     T* out = lanes_at<T>(warp.frame + destination);
-    for_each_lane(warp.mask, [&](int lane) { out[lane] = values[lane]; });
+    if (warp.mask == kAllLanes)
+        std::memcpy(out, values, kLanes * sizeof(T));
+    else
+        for_each_lane(warp.mask, [&](int lane) { out[lane] = values[lane]; });
 }
 
 }  // namespace warpwise::simt

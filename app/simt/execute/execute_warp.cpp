@@ -77,6 +77,29 @@ void warn_of_source(BlockRun& run, const Warp& warp, const Instruction& in, int 
          "do.");
 }
 
+// The usual call: all 32 lanes are here, each names all of them, and a segment is the whole warp.
+bool is_of_whole_warp(const Warp& warp, const std::uint32_t* members, const std::uint32_t* width) {
+    std::uint32_t others = ~warp.mask;
+    for (int lane = 0; lane < kLanes; ++lane) others |= ~members[lane] | (width[lane] ^ kLanes);
+    return others == 0;
+}
+
+// source_lane() for such a call, without a branch in any lane.
+void whole_warp_sources(ShuffleKind kind, const std::uint32_t* operand, std::uint32_t* source) {
+    const auto each = [&](auto&& of) {
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            const std::uint32_t from = of(lane, operand[lane]);
+            source[lane] = from < kLanes ? from : lane;
+        }
+    };
+    switch (kind) {
+        case ShuffleKind::index: return each([](std::uint32_t, std::uint32_t b) { return b % kLanes; });
+        case ShuffleKind::up: return each([](std::uint32_t lane, std::uint32_t b) { return lane - b; });
+        case ShuffleKind::down: return each([](std::uint32_t lane, std::uint32_t b) { return lane + b; });
+        case ShuffleKind::exclusive_or: return each([](std::uint32_t lane, std::uint32_t b) { return lane ^ b; });
+    }
+}
+
 template <typename T>
 bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* members = read_lanes<std::uint32_t>(run, warp, static_cast<Operand>(in.imm));
@@ -85,6 +108,13 @@ bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* operand = read_lanes<std::uint32_t>(run, warp, in.b);
     const auto* width = read_lanes<std::uint32_t>(run, warp, in.c);
     T result[kLanes] = {};
+    if (is_of_whole_warp(warp, members, width)) {
+        std::uint32_t source[kLanes];
+        whole_warp_sources(static_cast<ShuffleKind>(in.aux), operand, source);
+        for (int lane = 0; lane < kLanes; ++lane) result[lane] = value[source[lane]];
+        write_active(warp, in.dst, result);
+        return true;
+    }
     for_each_lane(warp.mask, [&](int lane) {
         const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31;
         if (!(warp.mask & members[lane] & 1u << source) && !is_passed_over(run, in))

@@ -1,6 +1,7 @@
 // The state of a warp, as plain data.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -82,8 +83,14 @@ struct Warp {
     Statement statement;
 
     void set_mask(std::uint32_t active) {
+        // A table of the bits, as plain x86-64 cannot shift each lane by its own number.
+        static constexpr auto kBitOfLane = [] {
+            std::array<std::uint32_t, kLanes> bits{};
+            for (std::size_t lane = 0; lane < kLanes; ++lane) bits[lane] = 1u << lane;
+            return bits;
+        }();
         mask = active;
-        for (int lane = 0; lane < kLanes; ++lane) lane_mask[lane] = (active >> lane & 1) ? ~0u : 0u;
+        for (std::size_t lane = 0; lane < kLanes; ++lane) lane_mask[lane] = (active & kBitOfLane[lane]) != 0 ? ~0u : 0u;
     }
 };
 
