@@ -76,6 +76,10 @@ TEST(PresentSteps, WhatAnnouncesStaysWithWhatItAnnounces) {
     const auto steps = steps_of("This is all the code:\n\n" + code + "```\n");
     ASSERT_EQ(steps.size(), 1u);
     EXPECT_NE(steps[0].text.find("int i"), std::string::npos);
+    const auto after_more = steps_of("What came before.\n\nThis is all the code:\n\n" + code + "```\n");
+    ASSERT_EQ(after_more.size(), 2u);
+    EXPECT_EQ(after_more[0].text, "What came before.\n\n");
+    EXPECT_TRUE(after_more[1].text.starts_with("This is all the code:\n\n```cuda\n"));
 }
 
 TEST(PresentSteps, ALadderIsLeftOutWithTheSentenceThatAnnouncesIt) {
@@ -92,12 +96,27 @@ TEST(PresentSteps, APredictionIsAQuestionAndTheExerciseComesLast) {
     lesson.exercises.emplace_back();
     lesson.exercises.front().task = "Do it.";
     const auto steps = present_steps(lesson, split_prose("Text.\n\n```predict how_often\n```\n\n```exercise\n```\n\nAfter it.\n"));
-    ASSERT_EQ(steps.size(), 4u);
-    EXPECT_EQ(steps[1].kind, StepKind::question);
-    EXPECT_EQ(steps[1].prediction, "how_often");
-    EXPECT_EQ(steps[2].text, "After it.\n\n");
-    EXPECT_EQ(steps[3].kind, StepKind::exercise);
-    EXPECT_EQ(steps[3].text, "Do it.");
+    ASSERT_EQ(steps.size(), 3u);
+    EXPECT_EQ(steps[0].kind, StepKind::question);
+    EXPECT_EQ(steps[0].prediction, "how_often");
+    EXPECT_EQ(steps[1].text, "After it.\n\n");
+    EXPECT_EQ(steps[2].kind, StepKind::exercise);
+    EXPECT_EQ(steps[2].text, "Do it.");
+}
+
+TEST(PresentSteps, AShortTextLeadsToTheQuestionOrTheCardOnItsPage) {
+    for (const std::string after : {"```predict how_often\n```\n", "```step one\n```\n", "```break_it one\n```\n"}) {
+        const auto lead = steps_of("## More\n\nHow often?\n\n" + after);
+        ASSERT_EQ(lead.size(), 1u) << after;
+        EXPECT_EQ(lead[0].lead, "How often?\n\n");
+        EXPECT_EQ(lead[0].title, "More");
+        const auto long_text = steps_of(std::string(200, 'x') + "\n\n" + after);
+        ASSERT_EQ(long_text.size(), 2u) << after;
+        EXPECT_EQ(long_text[1].lead, "");
+        EXPECT_EQ(steps_of("```\ncode\n```\n\n" + after).size(), 2u) << after;
+        EXPECT_EQ(steps_of("Look.\n\n```view timings\n```\n\n" + after).size(), 2u) << after;
+    }
+    EXPECT_EQ(steps_of("Text.\n\n```remember\n```\n").size(), 2u) << "what is to be remembered stands alone";
 }
 
 TEST(PresentSteps, TargetsOfLinksTakeNoRoom) {

@@ -1,6 +1,7 @@
 // The views of a stopped launch as panels of the window: each draws from DebuggerState and posts what was asked for.
 #include <imgui.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/debugger/access_history.h"
@@ -21,12 +22,19 @@
 namespace warpwise::ui {
 namespace {
 
+void offer_debugger(Workbench& bench, bool opening) {
+    empty_state(bench.look, "No kernel is being debugged",
+                opening ? "The debugger is opening." : "Start the debugger to step through a warp of this launch.");
+    if (opening || bench.kernel() == nullptr) return;
+    constexpr const char* label = "Start the debugger###start_debugger";
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, (ImGui::GetContentRegionAvail().x - button_width(label)) / 2));
+    if (ImGui::Button(label)) bench.post(ask::Debug{.line = {}, .position = {}, .exercise = bench.debugged_exercise()});
+}
+
 template <typename Draw>
 void debug_view(Workbench& bench, const char* id, const Draw& draw) {
     DebuggerState& state = bench.state<DebuggerState>();
-    if (!state.is_open())
-        return empty_state(bench.look, "No kernel is being debugged",
-                           state.busy ? "The debugger is opening." : "Start the debugger to step through a warp of this launch.");
+    if (!state.is_open()) return offer_debugger(bench, state.busy);
     const IdScope scope(id);
     const std::shared_ptr<const DebugState> now = state.now;  // stays while it is drawn
     follow(bench.state<AccessHistoryState>(), now);           // whichever of the views is in front

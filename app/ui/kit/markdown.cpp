@@ -29,6 +29,7 @@ namespace {
 constexpr float kLineHeight = 1.45f;  // of prose, in font sizes
 constexpr float kCodeLineHeight = 1.35f;
 constexpr float kMeasureEm = 40;
+constexpr float kIndentEm = 1.4f;     // of a list: room for "1." and a gap, at every size
 constexpr float kCharacterEm = 0.5f;  // about, of prose
 constexpr float kCopyPadding = 5;     // unscaled pixels
 
@@ -289,6 +290,7 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
     const float size = look.px(Fonts::kBody);
     const float width = std::min(ImGui::GetContentRegionAvail().x, kMeasureEm * size);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (kLineHeight - 1))));
+    ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, std::round(size * kIndentEm));
     // RichMd wraps at the window's edge: a child of its own gives the measure
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened,
@@ -301,7 +303,7 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
             RichMd::Render(fitted(with_breaks_in_long_words(text), width, size));
     }
     ImGui::EndChild();
-    ImGui::PopStyleVar(2);
+    ImGui::PopStyleVar(3);
     RichMd::SetCurrentContext(before);
     look_ = nullptr;
     folder_ = nullptr;

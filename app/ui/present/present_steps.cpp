@@ -11,7 +11,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr int kColumnsOfRow = 66;  // characters, at the size of a page's text
-constexpr int kMostRows = 11, kMostRowsWithView = 2;
+constexpr int kMostRows = 11, kMostRowsWithView = 2, kMostRowsOfLead = 2;
 
 // Lines that end where they end, and are not filled up as a paragraph is.
 bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
@@ -56,8 +56,14 @@ class Pages {
     void text(const std::string& block) {
         if (!view_.empty()) end_page();
         const int rows = rows_of_text(block);
-        const bool announces = trimmed(text_).ends_with(':');  // what it announces stays with it
-        if (!announces && !text_.empty() && rows_ + rows > kMostRows) end_page();
+        if (!text_.empty() && rows_ + rows > kMostRows) {
+            // what is announced stays with the sentence that announces it
+            std::string announcing = trimmed(text_).ends_with(':') ? text_.substr(last_block_) : std::string();
+            text_.resize(text_.size() - announcing.size());
+            end_page();
+            text_ = std::move(announcing);
+            rows_ = text_.empty() ? 0 : rows_of_text(text_) + 1;
+        }
         last_block_ = text_.size();
         text_ += block + "\n";
         rows_ += rows + 1;
@@ -73,6 +79,9 @@ class Pages {
         view_ = kind;
     }
     void step(PresentStep step) {
+        const bool leads = step.kind == StepKind::question || step.kind == StepKind::card;
+        const bool plain = text_.find("```") == std::string::npos && text_.find('|') == std::string::npos;
+        if (leads && view_.empty() && plain && rows_of_text(text_) <= kMostRowsOfLead) step.lead = std::exchange(text_, {});
         end_page();
         steps_.push_back(std::move(step));
     }
@@ -152,9 +161,9 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::view: add_views(pages, part.text); break;
             case ProsePartKind::predict: pages.step({StepKind::question, pages.title(), {}, {}, part.text}); break;
             case ProsePartKind::remember: pages.step({StepKind::remember, "What to remember", {}, {}, {}}); break;
-            case ProsePartKind::break_it: pages.step({StepKind::card, "Break it", part.text, {}, {}, {}, part.kind}); break;
-            case ProsePartKind::step: pages.step({StepKind::card, "In the debugger", part.text, {}, {}, {}, part.kind}); break;
-            case ProsePartKind::be_the_warp: pages.step({StepKind::card, "Be the warp", part.text, {}, {}, {}, part.kind}); break;
+            case ProsePartKind::break_it:
+            case ProsePartKind::step:
+            case ProsePartKind::be_the_warp: pages.step({StepKind::card, pages.title(), part.text, {}, {}, {}, part.kind}); break;
             case ProsePartKind::ladder: pages.leave_out(); break;  // is written by one person at a keyboard
             case ProsePartKind::params:                            // the bar has the controls
             case ProsePartKind::exercise: break;                   // comes last

@@ -21,10 +21,11 @@ struct PresentStep {
     std::string prediction;                        // of a question: its id
     std::optional<std::size_t> scene = {};         // which of the lesson's scenes this is; its line is the title
     ProsePartKind card = ProsePartKind::markdown;  // which card of the prose it shows: a step, Break it, Be the warp
+    std::string lead = {};                         // Markdown above a question or a card: the short text that leads to it
 };
 
-// The lesson's scenes, one each, where it has them. Else its prose: sections are cut into pages that fit a projector; each view has
-// a page, with the text before it where that is short. Every prediction is a question, and the exercise's task comes last.
+// The lesson's scenes, one each, where it has them. Else its prose: sections are cut into pages that fit a projector; each view,
+// each prediction and each card has a page, with the text before it where that is short. The exercise's task comes last.
 std::vector<PresentStep> present_steps(const Lesson&, const std::vector<ProsePart>&);
 
 // How many rows a piece of Markdown takes on a page, roughly: what links point to takes no room.

@@ -24,6 +24,7 @@ namespace {
 constexpr float kMargin = 28, kBarHeight = 104, kStatusHeight = 40;
 constexpr float kTitleSize = 26.5f;  // unscaled: 42 pixels of a page
 constexpr float kLargeText = 1.35f;  // text alone on a page is set larger, as far as it fits
+constexpr float kLeadText = 1.25f;   // as the question below it
 
 void refresh_steps(Workbench& bench, PresentState& state) {
     const LessonPanelState& prose = lesson_parts(bench);
@@ -199,6 +200,11 @@ class PointerScope {
 void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PresentStep& step = page.step;
     const PointerScope scope(pointer);
+    if (!step.lead.empty()) {
+        const IdScope lead("lead");
+        draw_markdown(page, step.lead, kLeadText);
+        ImGui::Dummy({0, page.px(8)});
+    }
     if (step.kind == StepKind::question) {
         present_question(page);
         const Prediction* asked = asked_prediction(page.bench, step.prediction);
