@@ -216,6 +216,7 @@ std::string_view number_key(const Prediction& prediction) {
 // The same question with other numbers. What an entry does not say is as in the first question.
 void read_again(ManifestReader& reader, Fields& fields, Prediction& prediction) {
     if (!prediction.asks_number()) {
+        fill_in_texts(reader, fields, prediction);
         if (fields.has("again"))
             fields.error("again", "only a number, a click or a bar can be asked for again with other numbers",
                          "Remove \"again\", or ask for a number.");

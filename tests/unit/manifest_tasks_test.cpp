@@ -57,7 +57,7 @@ TEST(ManifestTasks, APredictionBySketch) {
     const std::string sketch = R"toml(sketch = "threads - work"
 top = 200
 shape = "rises and falls"
-why = "whole blocks"
+why = "{n} elements"
 )toml";
     const std::string text = with(with_prediction(sketch), "kind = \"thread_grid\"",
                                   "kind = \"sweep\"\nover = \"n\"\nfrom = 1\nto = 1024\nshow = [\"threads - work\"]");
@@ -67,6 +67,7 @@ why = "whole blocks"
     EXPECT_TRUE(prediction.asks_sketch());
     EXPECT_FALSE(prediction.asks_number());
     EXPECT_EQ(prediction.top, 200);
+    EXPECT_EQ(prediction.why, "100 elements");
     EXPECT_NE(told_of(text, "\"rises and falls\"", "\"rises and fall\"").find("Did you mean \"rises and falls\"?"),
               std::string::npos);
     EXPECT_NE(told_of(text, "top = 200", "top = 0").find("above 0"), std::string::npos);

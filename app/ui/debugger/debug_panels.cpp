@@ -1,7 +1,6 @@
 // The views of a stopped launch as panels of the window: each draws from DebuggerState and posts what was asked for.
 #include <imgui.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "ui/debugger/access_history.h"
@@ -23,12 +22,13 @@ namespace warpwise::ui {
 namespace {
 
 void offer_debugger(Workbench& bench, bool opening) {
+    const float left = empty_state_left(bench.look);
     empty_state(bench.look, "No kernel is being debugged",
                 opening ? "The debugger is opening." : "Start the debugger to step through a warp of this launch.");
     if (opening || bench.kernel() == nullptr) return;
-    constexpr const char* label = "Start the debugger###start_debugger";
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, (ImGui::GetContentRegionAvail().x - button_width(label)) / 2));
-    if (ImGui::Button(label)) bench.post(ask::Debug{.line = {}, .position = {}, .exercise = bench.debugged_exercise()});
+    ImGui::SetCursorPosX(left);
+    if (ImGui::Button("Start the debugger###start_debugger"))
+        bench.post(ask::Debug{.line = {}, .position = {}, .exercise = bench.debugged_exercise()});
 }
 
 template <typename Draw>

@@ -16,6 +16,8 @@ std::string sentence(std::string text) {
 }
 namespace {
 
+constexpr float kEmptyStateWidth = 380;  // unscaled
+
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
 void plain(std::string_view text) { ImGui::TextUnformatted(text.data(), end_of(text)); }
@@ -179,10 +181,15 @@ void key_value(const Look& look, std::string_view key, std::string_view value, s
     explain(look, help);
 }
 
+float empty_state_left(const Look& look) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    return ImGui::GetCursorPosX() + std::max(0.0f, (room - look.px(kEmptyStateWidth)) / 2);
+}
+
 void empty_state(const Look& look, std::string_view what, std::string_view next) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float width = std::min(room.x, look.px(380));
-    const float left = ImGui::GetCursorPosX() + std::max(0.0f, (room.x - width) / 2);
+    const float width = std::min(room.x, look.px(kEmptyStateWidth));
+    const float left = empty_state_left(look);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, room.y / 2 - look.px(48)));
     for (const auto& [text, colour] : {std::pair{what, look.theme.text}, std::pair{next, look.theme.muted}}) {
         ImGui::SetCursorPosX(left);

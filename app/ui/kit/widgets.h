@@ -115,5 +115,6 @@ bool begin_overlay(const Look&, const char* name, bool* open, ImGuiWindowFlags f
 
 // What to do next, in the middle of an empty view.
 void empty_state(const Look&, std::string_view what, std::string_view next);
+float empty_state_left(const Look&);  // where its text begins, for a button below it; asked for at the left of the room
 
 }  // namespace warpwise::ui

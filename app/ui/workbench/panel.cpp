@@ -18,12 +18,10 @@ void report_rect(Workbench& bench, const char* name) {
 void focus_view(Workbench& bench, std::string_view id) { bench.post(ask::FocusView{std::string(id)}); }
 
 void offer_kernels_with_view(Workbench& bench, const std::string& kind) {
-    constexpr float kOfferWidth = 380;  // unscaled: as the text above it
     const Look& look = bench.look;
     const auto kernels = bench.lesson != nullptr ? kernels_with_view(*bench.lesson, kind) : std::vector<const KernelSpec*>{};
     if (kernels.empty()) return empty_state(look, "Nothing to show here", "Open a lesson that has this view.");
-    const float room = ImGui::GetContentRegionAvail().x;
-    const float left = ImGui::GetCursorPosX() + std::max(0.0f, (room - look.px(kOfferWidth)) / 2);
+    const float left = empty_state_left(look);
     empty_state(look, "The chosen kernel has nothing to show here", "Choose a kernel that has:");
     for (const KernelSpec* kernel : kernels) {
         ImGui::SetCursorPosX(left);
