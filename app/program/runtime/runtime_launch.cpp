@@ -337,7 +337,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         starts.push_back(block);
     }
     std::optional<LaunchThumbnails> thumbnails;
-    if (options_.has_thumbnails && launches_ < LaunchThumbnails::kMostLaunches) thumbnails.emplace(heap, kernel.kernel, bytes);
+    if (options_.has_thumbnails) thumbnails.emplace(heap, kernel.kernel, bytes);
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes) + gpus.key_of(working_gpu());
@@ -396,7 +396,10 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         event["is_ended_by_fault"] = outcome.fault.has_value();
     }
     if (earlier != nullptr) event["repeats"] = result.index;
-    if (thumbnails) event["arrays"] = thumbnails->after();
+    // A fault is shown wherever it is.
+    const bool is_shown =
+        index < LaunchThumbnails::kMostLaunches || (!result.is_good() && late_thumbnails_++ < LaunchThumbnails::kMostLaunches);
+    if (thumbnails && is_shown) event["arrays"] = thumbnails->after();
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
         report_->event({{"event", "warning"},

@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 Result<ExecOptions> options_of(const OpenedFile& opened, const ProgramFields& fields) {
     ExecOptions options;
     options.text.file = opened.file.path;
+    options.has_thumbnails = true;
     options.arguments = words_of(fields.arguments);
     options.text.more_files = other_sources(opened, fields);
     for (const fs::path& each : options.text.more_files) {
@@ -127,10 +128,10 @@ void Actions::act(const ask::RunProgram&) {
     program.options = {};
     program.options.text.file = opened->file.path;
     if (!options) {
-        program.report = std::unexpected(options.error());
+        program.take_report(std::unexpected(options.error()));
         return;
     }
-    program.report.reset();
+    program.take_report({});
     program.options = *options;
     program_changed_ = changed_at(opened->file.path);
     program.stop = {};
@@ -158,7 +159,7 @@ bool Actions::take_program() {
     if (take_program_launch()) return true;
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
-    program.report = program.running.get();
+    program.take_report(program.running.get());
     show_program_result();
     if (*program.report && program_changed_ && !program.stop.stop_requested()) {
         note_run(bench_.state<RecentFiles>().files, program.options.text.file, run_of(**program.report, *program_changed_));
