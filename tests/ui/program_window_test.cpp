@@ -173,6 +173,24 @@ TEST_F(ProgramWindowTest, WhatIsOpenedToRunShowsItsReport) {
     });
 }
 
+// warpwise exec out_of_bounds.cu --open --launch 1
+TEST_F(ProgramWindowTest, ALaunchIsSteppedFromTheCommandLine) {
+    AppOptions options = with_lesson("");
+    options.cuda_file = copied("out_of_bounds.cu");
+    options.program.emplace().launch = 1;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        const DebuggerState& debugger = app.workbench().state<DebuggerState>();
+        IM_CHECK(wait_until(context, [&] { return debugger.is_open() && debugger.now != nullptr && debugger.now->block.x == 3; }));
+    });
+    options.program->launch = 2;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        IM_CHECK(wait_until(context, [&] { return has_message(app.workbench(), "There is no launch 2: the program made 1."); }));
+        IM_CHECK(!app.workbench().state<DebuggerState>().is_open());
+    });
+}
+
 TEST_F(ProgramWindowTest, AFolderThatIsNotThereIsAnError) {
     folder.write("nothing.cu", "int main() {}\n");
     const fs::path file = folder.path() / "nothing.cu";

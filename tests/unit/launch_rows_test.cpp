@@ -5,6 +5,8 @@
 
 #include <limits>
 
+#include "experiment/file/open_command.h"
+
 namespace warpwise {
 namespace {
 
@@ -149,6 +151,21 @@ TEST(LaunchThumbnail, ARaceHasTheLanesOfBothThreads) {
     EXPECT_EQ(warps[1].lanes, 8u);
     finding.line = 4;  // of another mistake of the same launch
     EXPECT_TRUE(fault_lanes(launch, finding).empty());
+}
+
+TEST(OpenCommand, RunsTheProgramInTheWindowAsItWasRun) {
+    ProgramReport report;
+    EXPECT_EQ(open_command(report, 0), "");  // nothing is known of how it was run
+    ExecOptions& asked = report.asked.emplace();
+    asked.text.file = "my program.cu";
+    asked.text.more_files = {"scale.cu"};
+    asked.text.include_dirs = {"include"};
+    asked.text.definitions = {"N=1000"};
+    EXPECT_EQ(open_command(report, 10), "warpwise exec 'my program.cu' scale.cu -I include -D N=1000 --open --launch 11");
+    asked.arguments = {"12", "it's", ""};
+    EXPECT_TRUE(open_command(report, 0).ends_with(R"( --open --launch 1 -- 12 'it'\''s' '')")) << open_command(report, 0);
+    asked.text.libraries = {"jpeg"};  // which the window does not take
+    EXPECT_EQ(open_command(report, 0), "");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "base/png.h"
 #include "base/text.h"
 #include "experiment/file/launch_rows.h"
+#include "experiment/file/open_command.h"
 #include "experiment/file/source_lines.h"
 #include "experiment/record/report_page.h"
 
@@ -41,6 +42,7 @@ constexpr std::string_view kProgramStyle = R"(
   .grid { fill: #6ea8d8; } .grid .hit { fill: var(--bad); }
   .found { border-left: 4px solid var(--bad); background: #c3342f14; padding: .6em 1em; margin: .6em 0 .2em; border-radius: 0 6px 6px 0; }
   .found.note { border-color: #b58900; background: #b5890014; } .found p { margin: .2em 0; }
+  .command { display: block; user-select: all; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; border: 1px solid var(--line); border-radius: 4px; padding: .4em .7em; margin: .3em 0; }
   .lanes { border-collapse: separate; border-spacing: 1px; width: auto; margin: .4em 0; display: block; overflow-x: auto; } .lanes td { border: 0; white-space: nowrap; padding: .1em .25em; text-align: center; font: 11px ui-monospace, monospace; background: #8882; border-radius: 3px; }
   .lanes td.hit { background: var(--bad); color: white; font-weight: 700; } .lanes td.other { background: #b58900; color: white; }
   .source td { border: 0; padding: 0 .6em; font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; } .source .number { opacity: .5; width: 1%; }
@@ -113,6 +115,12 @@ std::string finding_html(const ProgramReport& report, const ProgramFinding& find
     out += lanes;
     if (!finding.hint.empty())
         out += fmt::format("<details><summary>Hint</summary><p>{}</p></details>", html_escaped(finding.hint));
+    const std::string command = finding.launch >= 0 ? open_command(report, static_cast<std::size_t>(finding.launch)) : "";
+    if (!command.empty())
+        out += fmt::format(
+            "<details><summary>Step here</summary><p>This command opens the launch in Warpwise's debugger{}. Run it in the folder "
+            "where this page was made.</p><code class=\"command\">{}</code></details>",
+            report.launches[static_cast<std::size_t>(finding.launch)].fault ? ", before the fault" : "", html_escaped(command));
     return out + fmt::format("<p class=\"quiet\">{}</p></div>", html_escaped(finding.kind));
 }
 

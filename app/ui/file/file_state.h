@@ -67,7 +67,8 @@ struct ProgramState {
     };
     std::optional<Rows> rows;
     bool lists_only_mistakes = false;
-    ExecOptions options;  // that the report was made with
+    ExecOptions options;    // that the report was made with
+    int step_when_run = 0;  // this launch of the next run is opened in the debugger, counted from 1; 0: none
     std::size_t chosen = kNoLaunch;
     static constexpr std::size_t kNoLaunch = static_cast<std::size_t>(-1);
     std::size_t scrolled_to = kNoLaunch;  // the chosen launch that the list has been scrolled to

@@ -166,7 +166,17 @@ bool Actions::take_program() {
         bench_.post(ask::SaveSettings{});
     }
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
+    if (const int wanted = std::exchange(program.step_when_run, 0); wanted > 0 && *program.report) step_launch(wanted);
     return true;
+}
+
+// As `exec --open --launch` asks.
+void Actions::step_launch(int number) {
+    const std::size_t launches = (*bench_.state<ProgramState>().report)->launches.size();
+    if (static_cast<std::size_t>(number) <= launches)
+        bench_.post(ask::OpenProgramLaunch{static_cast<std::size_t>(number) - 1, true});
+    else
+        bench_.say(Severity::error, fmt::format("There is no launch {}: the program made {}.", number, launches));
 }
 
 void Actions::act(const ask::OpenProgramLaunch& asked) {
