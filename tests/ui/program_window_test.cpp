@@ -276,6 +276,14 @@ TEST_F(ProgramWindowTest, AFaultIsSteppedFromItsLaunch) {
         const DebuggerState& debugger = bench.state<DebuggerState>();
         IM_CHECK(wait_until(context, [&] { return debugger.is_open() && debugger.now != nullptr && debugger.now->block.x == 3; }));
         keep_picture(context, app, "program_fault_stepped");
+        // The launch is searched for its smallest case as a lesson's is; its arrays stay as the program left them.
+        bench.post(ask::FindSmallestCase{});
+        IM_CHECK(wait_until(context, [&] { return bench.results.search && !bench.results.search->running; }));
+        IM_CHECK(bench.results.search->smallest.has_value());
+        const SmallestCase& smallest = *bench.results.search->smallest;
+        IM_CHECK(smallest.end == SmallestEnd::found);
+        IM_CHECK(smallest.record.fault.has_value());
+        IM_CHECK_EQ(smallest.record.fault->kind, FaultKind::out_of_bounds);
     });
 }
 
