@@ -454,6 +454,7 @@ void program_launches(Workbench& bench, const OpenedFile& opened, ProgramState& 
     if (report.launches.empty()) return muted_text(look, "The program launched no kernel.");
     filter(look, state);
     List(bench, opened, state, report).draw();
+    ImGui::Dummy({0, look.px(2)});
     if (report.launch_count() > report.launches.size())
         muted_text(
             look, fmt::format("{} more launches are not listed.", with_separators(report.launch_count() - report.launches.size())));
