@@ -135,6 +135,7 @@ int check_command(const CheckOptions& given) {
     ExerciseOptions exercise;
     exercise.exercise = options.exercise;
     exercise.source = file->filename().string();
+    exercise.file = *file;
     exercise.threads = options.threads;
     const auto result = check_exercise(*lesson, *text, devices, exercise);
     if (!result) return report(result.error());

@@ -161,6 +161,7 @@ Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     out.program.emplace(options->arguments, std::vector<std::string>(), options->text.definitions);
     for (const std::filesystem::path& dir : options->text.include_dirs) out.program->include_dirs.push_back(dir.string());
     out.program->more_files = options->text.more_files;
+    out.program->launch = command.launch;
     return out;
 }
 

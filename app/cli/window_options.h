@@ -18,6 +18,7 @@ struct CourseSummary;
 struct ProgramToRun {
     std::vector<std::string> arguments, include_dirs, definitions;
     std::vector<std::filesystem::path> more_files = {};  // its other sources
+    int launch = 0;                                      // that is opened in the debugger, counted from 1; 0: none
 };
 
 // A lesson of the course by its id, one from anywhere by its folder, or a CUDA file; none of them: the welcome page.

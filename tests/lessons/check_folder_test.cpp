@@ -159,6 +159,9 @@ TEST_F(CheckFolder, ProgramsOfSeveralSources) {
     ASSERT_TRUE(result.hand_ins[1].result) << result.hand_ins[1].problem;
     EXPECT_EQ(result.hand_ins[1].result->failure, "out_of_bounds");
     EXPECT_EQ(result.hand_ins[1].result->programs.front().findings.front().file, "bob/twice.cu");
+    // The command that steps it names bob's own files, which are still there, and the arguments of the run.
+    EXPECT_THAT(to_html(result), HasSubstr("warpwise exec " + (folder_.path() / "bob/main.cu").string() + " " +
+                                           (folder_.path() / "bob/twice.cu").string() + " --open --launch 1 -- "));
     // A kernel is one file.
     options.exercise = lesson.exercises.front().id;
     EXPECT_THAT(check_folder(lesson, found, options).value().hand_ins[0].problem, HasSubstr("2 files that end in .cu"));

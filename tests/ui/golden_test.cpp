@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ struct Picture {
     bool runs = true;
     std::int64_t particle = -1;                     // chosen in the view of points
     int step = 0;                                   // of Present
+    const char* program = "";                       // of tests/programs, opened and run in place of a lesson
     std::optional<ThreadFace> face = std::nullopt;  // of the thread grid
 };
 
@@ -209,6 +211,20 @@ const Picture pictures[] = {
      .size = image_size,
      .preset = "Bins for each block",
      .runs = false},
+    {.name = "program_dark", .lesson = "", .panel = "program", .size = {940, 560}, .program = "homework.cu"},
+    {.name = "program_race_light",
+     .lesson = "",
+     .panel = "program",
+     .size = {560, 560},
+     .theme = ThemeName::light,
+     .program = "data_race.cu"},
+    {.name = "program_fault_200_percent_high_contrast",
+     .lesson = "",
+     .panel = "program",
+     .size = {1520, 960},
+     .theme = ThemeName::high_contrast,
+     .scale = 2,
+     .program = "out_of_bounds.cu"},
     {.name = "request_dark", .lesson = "coalescing", .panel = "request", .size = image_size, .preset = "Stride 2", .runs = false},
 };
 
@@ -260,6 +276,10 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     options.scale = picture.scale;
     options.only_view = picture.panel;
     options.isolated = true;
+    if (*picture.program != '\0') {
+        options.cuda_file = std::filesystem::path(WARPWISE_SOURCE_DIR) / "tests/programs" / picture.program;
+        options.program.emplace();
+    }
     options.shipped = shipped_data();
     auto app = App::make(options);
     if (!app) return std::nullopt;
@@ -268,7 +288,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     frame(**app);
     if (*picture.preset != '\0') bench.post(ask::ApplyPreset{picture.preset});
     frame(**app);
-    if (picture.runs && bench.lesson != nullptr) bench.post(ask::Run{});
+    if (picture.runs && bench.lesson != nullptr && !options.program) bench.post(ask::Run{});
     if (picture.particle >= 0) bench.state<PointsState>().chosen = picture.particle;
     present_go(bench, picture.step);
     bench.state<ThreadGridState>().layers.face = picture.face;

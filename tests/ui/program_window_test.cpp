@@ -173,6 +173,24 @@ TEST_F(ProgramWindowTest, WhatIsOpenedToRunShowsItsReport) {
     });
 }
 
+// warpwise exec out_of_bounds.cu --open --launch 1
+TEST_F(ProgramWindowTest, ALaunchIsSteppedFromTheCommandLine) {
+    AppOptions options = with_lesson("");
+    options.cuda_file = copied("out_of_bounds.cu");
+    options.program.emplace().launch = 1;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        const DebuggerState& debugger = app.workbench().state<DebuggerState>();
+        IM_CHECK(wait_until(context, [&] { return debugger.is_open() && debugger.now != nullptr && debugger.now->block.x == 3; }));
+    });
+    options.program->launch = 2;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        IM_CHECK(wait_until(context, [&] { return has_message(app.workbench(), "There is no launch 2: the program made 1."); }));
+        IM_CHECK(!app.workbench().state<DebuggerState>().is_open());
+    });
+}
+
 TEST_F(ProgramWindowTest, AFolderThatIsNotThereIsAnError) {
     folder.write("nothing.cu", "int main() {}\n");
     const fs::path file = folder.path() / "nothing.cu";
@@ -192,32 +210,130 @@ TEST(ProgramWords, AreDividedByBlanksUnlessQuotesHoldThem) {
     EXPECT_EQ(words_of(typed_of(words)), words);
 }
 
-// Each title is read whole, whatever the width: a column that has no room is left out, and none is cut.
-TEST_F(ProgramWindowTest, TheLaunchesHaveWholeColumns) {
-    const fs::path file = copied("launches_to_open.cu");
-    for (const gl::Size size : {gl::Size{1024, 768}, gl::Size{1440, 900}, gl::Size{1920, 1080}}) {
-        AppOptions options = with_lesson("");
-        options.host.size = size;
-        run(options, [&](ImGuiTestContext* context, App& app) {
-            run_program(context, app, file);
-            context->Yield(5);
-            keep_picture(context, app, "launches_" + std::to_string(size.width));
-            auto& gui = *ImGui::GetCurrentContext();
-            int columns = 0;
-            for (int i = 0; i < gui.Tables.GetMapSize(); ++i) {
-                ImGuiTable* const table = gui.Tables.TryGetMapData(i);
-                if (table == nullptr || table->LastFrameActive < gui.FrameCount - 1) continue;
-                if (table->ColumnsCount < 3 || std::string_view(ImGui::TableGetColumnName(table, 1)) != "Kernel") continue;
-                columns = table->ColumnsCount;
-                EXPECT_EQ(table->InnerWindow->ScrollMax.x, 0);
-                for (int column = 0; column < columns; ++column) {
-                    const char* const title = ImGui::TableGetColumnName(table, column);
-                    EXPECT_GE(table->Columns[column].WidthGiven, ImGui::CalcTextSize(title).x) << title << " at " << size.width;
-                }
-            }
-            EXPECT_GE(columns, 3) << size.width;
-        });
-    }
+// What has no room in a row is left out, and nothing is cut at the panel's edge.
+TEST_F(ProgramWindowTest, TheLaunchesFitAtEverySize) {
+    const fs::path file = copied("homework.cu");
+    for (const gl::Size size : {gl::Size{1024, 768}, gl::Size{1280, 800}, gl::Size{1920, 1080}})
+        for (const float scale : {1.0f, 2.0f}) {
+            AppOptions options = with_lesson("");
+            options.host.size = size;
+            options.scale = scale;
+            run(options, [&](ImGuiTestContext* context, App& app) {
+                run_program(context, app, file);
+                context->Yield(5);
+                keep_picture(context, app, "launches_" + std::to_string(size.width) + (scale > 1 ? "_200" : ""));
+                const ImGuiWindow* panel = context->GetWindowByRef("//###program");
+                IM_CHECK(panel != nullptr);
+                EXPECT_EQ(panel->ScrollMax.x, 0) << size.width << " at " << scale;
+            });
+        }
+}
+
+// One row for the launches of a loop; a number chooses one of them, which is then stepped.
+TEST_F(ProgramWindowTest, ALaunchOfALoopIsStepped) {
+    const fs::path file = copied("homework.cu");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        run_program(context, app, file);
+        const ProgramState& state = bench.state<ProgramState>();
+        IM_CHECK(state.rows.has_value());
+        IM_CHECK_EQ(state.rows->launches.size(), 2u);
+        IM_CHECK(shows(context, "Launches 1 to 10: 4 blocks of 256 threads"));
+        choose_launch(context, 1);
+        IM_CHECK(shows(context, "Launch 1: heat_step"));
+        context->ItemInput("//###program/**/Launch/##value");
+        context->KeyCharsReplaceEnter("7");
+        context->Yield(3);
+        IM_CHECK_EQ(state.chosen, 6u);
+        IM_CHECK(shows(context, "Launch 7: heat_step"));
+        keep_picture(context, app, "program_chosen_launch");
+        context->ItemClick("//###program/**/###debug_launch");
+        context->Yield(2);
+        wait_for_runs(context, app);
+        const DebuggerState& debugger = bench.state<DebuggerState>();
+        IM_CHECK(wait_until(context, [&] { return debugger.is_open() && debugger.now != nullptr; }));
+        IM_CHECK_EQ(state.opened_launch, 6u);
+        IM_CHECK_EQ(debugger.now->block.x, 0u);
+    });
+}
+
+// The fault stands below its launch, with its lanes and a folded hint, and Step here goes to it.
+TEST_F(ProgramWindowTest, AFaultIsSteppedFromItsLaunch) {
+    const fs::path file = copied("out_of_bounds.cu");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        run_program(context, app, file);
+        IM_CHECK(shows(context, "Line 3: thread (232, 0, 0) of block (3, 0, 0) writes element 1000"));
+        IM_CHECK(shows(context, "Warp 7 of block (3, 0, 0): lane 8"));
+        IM_CHECK(lacks(context, "guard the access"));
+        context->ItemClick("//###program/**/###hint");
+        context->Yield(2);
+        IM_CHECK(shows(context, "guard the access"));
+        keep_picture(context, app, "program_fault");
+        context->ItemClick("//###program/**/###debug_launch");
+        context->Yield(2);
+        wait_for_runs(context, app);
+        const DebuggerState& debugger = bench.state<DebuggerState>();
+        IM_CHECK(wait_until(context, [&] { return debugger.is_open() && debugger.now != nullptr && debugger.now->block.x == 3; }));
+        keep_picture(context, app, "program_fault_stepped");
+        // The launch is searched for its smallest case as a lesson's is; its arrays stay as the program left them.
+        bench.post(ask::FindSmallestCase{});
+        IM_CHECK(wait_until(context, [&] { return bench.results.search && !bench.results.search->running; }));
+        IM_CHECK(bench.results.search->smallest.has_value());
+        const SmallestCase& smallest = *bench.results.search->smallest;
+        IM_CHECK(smallest.end == SmallestEnd::found);
+        IM_CHECK(smallest.record.fault.has_value());
+        IM_CHECK_EQ(smallest.record.fault->kind, FaultKind::out_of_bounds);
+    });
+}
+
+TEST_F(ProgramWindowTest, TheLineOfALaunchOpensInTheSource) {
+    const fs::path file = copied("homework.cu");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        run_program(context, app, file);
+        IM_CHECK(!context->GetWindowByRef("//###source")->DockTabIsVisible);
+        context->ItemClick("//###program/**/###line");
+        context->Yield(4);
+        IM_CHECK(context->GetWindowByRef("//###source")->DockTabIsVisible);
+    });
+}
+
+TEST_F(ProgramWindowTest, TheKeyboardChoosesALaunch) {
+    const fs::path file = copied("homework.cu");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        run_program(context, app, file);
+        context->NavMoveTo("//###program/**/###launch_11");
+        context->NavActivate();
+        context->Yield(2);
+        IM_CHECK_EQ(app.workbench().state<ProgramState>().chosen, 10u);
+    });
+}
+
+// Thousands of launches are a few rows, and those with mistakes are found at once.
+TEST_F(ProgramWindowTest, ALongProgramShowsItsMistakesFirst) {
+    std::string text =
+        "__global__ void add(float* x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] += 1; }\n";
+    text += "int main() {\n    float* x;\n    cudaMalloc(&x, 4000);\n    cudaMemset(x, 0, 4000);\n";
+    for (int i = 0; i < 50; ++i) text += "    add<<<4, 256>>>(x, 1000);\n    cudaDeviceSynchronize();\n";
+    text += "    for (int i = 0; i < 3000; ++i) {\n        add<<<4, 256>>>(x, i == 2000 ? 1001 : 1000);\n    }\n";
+    text += "    cudaDeviceSynchronize();\n    cudaFree(x);\n}\n";
+    folder.write("long.cu", text);
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        run_program(context, app, folder.path() / "long.cu");
+        ProgramState& state = app.workbench().state<ProgramState>();
+        IM_CHECK(state.report && *state.report && state.rows.has_value());
+        IM_CHECK_EQ((*state.report)->launch_count(), 3050u);
+        IM_CHECK_LE(state.rows->launches.size(), 53u);
+        IM_CHECK(state.lists_only_mistakes);
+        IM_CHECK(shows(context, "Launch 2,051: 4 blocks of 256 threads"));
+        IM_CHECK(!(*state.report)->launches[2050].arrays.empty());  // also behind the first 400
+        keep_picture(context, app, "program_long");
+        context->ItemClick("//###program/**/###all_launches");
+        context->Yield(2);
+        IM_CHECK(!state.lists_only_mistakes);
+        IM_CHECK(shows(context, "Launch 1: 4 blocks of 256 threads"));
+        keep_picture(context, app, "program_long_all");
+    });
 }
 
 // Several sources are one program: a mistake in the second one opens that file, and the run is still shown.

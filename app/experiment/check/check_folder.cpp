@@ -129,6 +129,7 @@ class Graders {
             options.kept_solution = &solution;
             options.hooks.truths = &truths;
             options.beside = hand_ins_[i].beside;
+            options.file = hand_ins_[i].file;
             options.hooks.step_budget = kMostSteps;
             options.patience_s = kPatienceS;
             // Memory that one hand-in cannot have, for example, is no reason to lose what the others came to.

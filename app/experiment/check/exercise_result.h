@@ -84,6 +84,7 @@ struct KeptSolution {
 struct ExerciseOptions {
     std::string exercise;  // its id; empty: the lesson's first
     std::string source = "exercise.cu";
+    std::filesystem::path file = {};  // that the text is in, for a command that runs it again; empty: none
     int threads = 0;
     std::optional<std::uint64_t> seed;  // none: a fresh one
     RunHooks hooks;

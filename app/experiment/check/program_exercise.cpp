@@ -162,9 +162,18 @@ class GradedProgram {
 
     // As the learner knows the files.
     void name_places(ProgramReport& report) const {
+        name_sources(report);
         rename_places(report, file_.string(), source_);
         for (const std::filesystem::path& each : more_files_)
             rename_places(report, each.string(), (std::filesystem::path(source_).parent_path() / each.filename()).string());
+    }
+
+    // What ran was a copy, which is gone when this is.
+    void name_sources(ProgramReport& report) const {
+        if (options_.file.empty() || !report.asked) return report.asked.reset();
+        ProgramText& text = report.asked->text;
+        text.file = options_.file;
+        for (std::filesystem::path& each : text.more_files) each = options_.file.parent_path() / each.filename();
     }
 
     GradedProgram(TemporaryFolder folder, std::filesystem::path file, std::string source,

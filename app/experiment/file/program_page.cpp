@@ -1,13 +1,11 @@
 #include "experiment/file/program_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <filesystem>
-#include <map>
 #include <set>
+#include <utility>
 
 #include "base/base64.h"
 #include "base/escape.h"
@@ -16,15 +14,16 @@
 #include "base/paths.h"
 #include "base/png.h"
 #include "base/text.h"
+#include "experiment/file/launch_rows.h"
+#include "experiment/file/open_command.h"
+#include "experiment/file/source_lines.h"
 #include "experiment/record/report_page.h"
 
 namespace warpwise {
 namespace {
 
-constexpr std::size_t kMostRows = 300;  // steps of a page
-constexpr std::size_t kMostCells = 48;  // blocks of a thumbnail; a cell stands for several of a larger grid
+constexpr std::size_t kMostRows = 300;  // steps of a page; beyond them, only launches with findings
 constexpr std::size_t kMostSourceBytes = std::size_t{1} << 20;
-constexpr std::uint32_t kLanes = 32;
 
 constexpr std::string_view kProgramStyle = R"(
   body { max-width: 68em; }
@@ -43,6 +42,7 @@ constexpr std::string_view kProgramStyle = R"(
   .grid { fill: #6ea8d8; } .grid .hit { fill: var(--bad); }
   .found { border-left: 4px solid var(--bad); background: #c3342f14; padding: .6em 1em; margin: .6em 0 .2em; border-radius: 0 6px 6px 0; }
   .found.note { border-color: #b58900; background: #b5890014; } .found p { margin: .2em 0; }
+  .command { display: block; user-select: all; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; border: 1px solid var(--line); border-radius: 4px; padding: .4em .7em; margin: .3em 0; }
   .lanes { border-collapse: separate; border-spacing: 1px; width: auto; margin: .4em 0; display: block; overflow-x: auto; } .lanes td { border: 0; white-space: nowrap; padding: .1em .25em; text-align: center; font: 11px ui-monospace, monospace; background: #8882; border-radius: 3px; }
   .lanes td.hit { background: var(--bad); color: white; font-weight: 700; } .lanes td.other { background: #b58900; color: white; }
   .source td { border: 0; padding: 0 .6em; font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; } .source .number { opacity: .5; width: 1%; }
@@ -54,168 +54,75 @@ constexpr std::string_view kProgramStyle = R"(
   @media print { body { max-width: none; font-size: 12px; } .steps > li, .found { break-inside: avoid; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
 
-// The lines of the program's files, as far as they can be read.
-class SourceLines {
-  public:
-    SourceLines(const std::string& file, const std::string& text) { keep(file, text); }
-
-    std::string line(const std::string& file, int number) {
-        if (!texts_.contains(file)) keep(file, read_file(file, kMostSourceBytes).value_or(""));
-        const std::vector<std::string>& lines = texts_[file];
-        if (number < 1 || static_cast<std::size_t>(number) > lines.size()) return {};
-        return std::string(trimmed(lines[static_cast<std::size_t>(number) - 1]));
-    }
-
-  private:
-    void keep(const std::string& file, const std::string& text) {
-        for (const std::string_view each : lines_of(text)) texts_[file].emplace_back(each);
-    }
-    std::map<std::string, std::vector<std::string>> texts_;
-};
-
-// From dark blue over green to yellow, as viridis.
-std::array<std::uint8_t, 3> colour_of(double share) {
-    constexpr std::array<std::array<double, 3>, 5> stops{
-        {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
-    const double at = std::clamp(share, 0.0, 1.0) * (stops.size() - 1);
-    const std::size_t first = std::min(static_cast<std::size_t>(at), stops.size() - 2);
-    std::array<std::uint8_t, 3> out{};
-    for (std::size_t i = 0; i < 3; ++i)
-        out[i] = static_cast<std::uint8_t>(
-            std::lround(std::lerp(stops[first][i], stops[first + 1][i], at - static_cast<double>(first))));
-    return out;
-}
-
-struct ValueRange {
-    double least = 0, most = 0;
-};
-
-ValueRange range_of(const ProgramLaunch::Array& before, const ProgramLaunch::Array& after) {
-    std::vector<double> values;
-    const auto add = [&](const std::vector<double>& from) {
-        std::ranges::copy_if(from, std::back_inserter(values), [](double each) { return std::isfinite(each); });
-    };
-    if (before.before) add(*before.before);
-    add(after.after);
-    if (values.empty()) return {};
-    const auto [least, most] = std::ranges::minmax(values);
-    return {least, most};
-}
-
 // One row of pixels, which the page stretches.
-std::string strip_image(const std::vector<double>& values, const ValueRange& range, const std::string& words) {
-    Image image{static_cast<int>(values.size()), 1, {}};
-    for (const double each : values) {
-        const double span = range.most - range.least;
-        const auto colour = std::isfinite(each) ? colour_of(span > 0 ? (each - range.least) / span : 0.5)
-                                                : std::array<std::uint8_t, 3>{195, 52, 47};
-        image.rgb.insert(image.rgb.end(), colour.begin(), colour.end());
-    }
+std::string strip_image(const std::vector<Rgb>& colours, const std::string& words) {
+    Image image{static_cast<int>(colours.size()), 1, {}};
+    for (const Rgb& each : colours) image.rgb.insert(image.rgb.end(), each.begin(), each.end());
     const auto png = encode_png(image, {});
-    if (!png || values.empty()) return "<span class=\"unset\"></span>";
+    if (!png || colours.empty()) return "<span class=\"unset\"></span>";
     return fmt::format("<img alt=\"{0}\" title=\"{0}\" src=\"data:image/png;base64,{1}\">", html_escaped(words), base64(*png));
 }
 
-std::string values_words(const char* when, const ProgramLaunch::Array& array, const std::vector<double>& values) {
-    if (values.empty()) return when;
-    return fmt::format("{} {}: {} elements, the first {}, the last shown {}", array.name, when, with_separators(array.elements),
-                       values.front(), values.back());
-}
-
-// The arrays of a row of launches: as the first found them, and as the last left them.
-std::string arrays_html(const ProgramLaunch& first, const ProgramLaunch& last) {
+std::string arrays_html(const ProgramReport& report, const LaunchRow& row) {
     std::string out;
-    for (std::size_t i = 0; i < first.arrays.size() && i < last.arrays.size(); ++i) {
-        const ProgramLaunch::Array &before = first.arrays[i], &after = last.arrays[i];
-        const bool has_numbers = std::ranges::any_of(after.after, [](double each) { return std::isfinite(each); });
-        if (!before.is_output || !has_numbers) continue;
-        const ValueRange range = range_of(before, after);
-        out += fmt::format("<span>{}</span><span>{}</span><span></span><span>{}</span>", html_escaped(before.name),
-                           before.before ? strip_image(*before.before, range, values_words("before", before, *before.before))
-                                         : "<span class=\"unset\" title=\"not written yet\"></span>",
-                           strip_image(after.after, range, values_words("after", after, after.after)));
-    }
+    for (const ArrayStrip& strip : array_strips(report, row))
+        out +=
+            fmt::format("<span>{}</span><span>{}</span><span></span><span>{}</span>", html_escaped(strip.name),
+                        strip.before ? strip_image(*strip.before, strip.before_words)
+                                     : fmt::format("<span class=\"unset\" title=\"{}\"></span>", html_escaped(strip.before_words)),
+                        strip_image(strip.after, strip.after_words));
     return out.empty() ? "" : "<span class=\"strip\">" + out + "</span>";
 }
 
-std::uint64_t linear_index(const Dim3& at, const Dim3& extent) {
-    return at.x + std::uint64_t{extent.x} * (at.y + std::uint64_t{extent.y} * at.z);
-}
-
-// A cell for each block, or for several; the one with the fault is red.
+// The cell with the fault is red.
 std::string grid_svg(const ProgramLaunch& launch) {
-    const std::uint64_t blocks = launch.shape.grid.count(), cells = std::min<std::uint64_t>(blocks, kMostCells);
-    if (cells == 0) return {};
-    std::optional<std::uint64_t> hit;
-    if (launch.fault && launch.fault->block) hit = linear_index(*launch.fault->block, launch.shape.grid) * cells / blocks;
-    constexpr std::uint64_t per_row = 16;
+    const GridThumbnail grid = grid_thumbnail(launch);
+    if (grid.cells == 0) return {};
     std::string rects;
-    for (std::uint64_t i = 0; i < cells; ++i)
-        rects += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"8\" height=\"10\"{}/>", i % per_row * 10, i / per_row * 12,
-                             hit == i ? " class=\"hit\"" : "");
-    return fmt::format("<svg class=\"grid\" role=\"img\" aria-label=\"{0} blocks\" width=\"{1}\" height=\"{2}\">{3}</svg>",
-                       with_separators(blocks), std::min(cells, per_row) * 10, (cells + per_row - 1) / per_row * 12, rects);
-}
-
-std::string extent_text(const Dim3& d) {
-    return d.z > 1 ? fmt::format("{} x {} x {}", d.x, d.y, d.z) : d.y > 1 ? fmt::format("{} x {}", d.x, d.y) : with_separators(d.x);
-}
-
-std::string shape_words(const ProgramLaunch& launch) {
-    return fmt::format("{} {} of {} {}", extent_text(launch.shape.grid), launch.shape.grid.count() == 1 ? "block" : "blocks",
-                       extent_text(launch.shape.block), launch.shape.block.count() == 1 ? "thread" : "threads");
-}
-
-double count_of(const ProgramLaunch& launch, const char* name) {
-    const auto found = launch.counters.find(name);
-    return found == launch.counters.end() ? 0 : found->second;
+    for (std::uint64_t i = 0; i < grid.cells; ++i)
+        rects += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"8\" height=\"10\"{}/>", i % GridThumbnail::kPerRow * 10,
+                             i / GridThumbnail::kPerRow * 12, grid.hit == i ? " class=\"hit\"" : "");
+    return fmt::format("<svg class=\"grid\" role=\"img\" aria-label=\"{} {}\" width=\"{}\" height=\"{}\">{}</svg>",
+                       with_separators(grid.blocks), grid.blocks == 1 ? "block" : "blocks", grid.columns() * 10, grid.rows() * 12,
+                       rects);
 }
 
 std::string counts_html(const ProgramLaunch& launch) {
-    const double requests = count_of(launch, "global_load_requests"), sectors = count_of(launch, "global_load_sectors");
     if (launch.is_ended_by_fault) return "<span class=\"bad\">stopped</span>";
-    if (requests == 0) return {};
-    std::string out = fmt::format("{} load requests<br>{:.1f} sectors each", with_separators(static_cast<std::uint64_t>(requests)),
-                                  sectors / requests);
-    const double conflicts = count_of(launch, "shared_load_bank_conflicts") + count_of(launch, "shared_store_bank_conflicts");
-    if (conflicts > 0) out += fmt::format("<br>{} bank conflicts", with_separators(static_cast<std::uint64_t>(conflicts)));
+    return fmt::format("{}", fmt::join(counts_lines(launch), "<br>"));
+}
+
+std::string lanes_html(const ProgramLaunch& launch, const ProgramFinding& finding) {
+    std::string out;
+    for (const FaultLanes& warp : fault_lanes(launch, finding)) {
+        std::string cells;
+        for (std::uint64_t lane = 0; lane < warp.lanes; ++lane)
+            cells += fmt::format("<td{}>{}</td>",
+                                 lane == warp.lane    ? " class=\"hit\""
+                                 : lane == warp.other ? " class=\"other\""
+                                                      : "",
+                                 lane);
+        out += fmt::format("<p class=\"quiet\">{}</p><table class=\"lanes\"><tr>{}</tr></table>", warp.words(), cells);
+    }
     return out;
 }
 
-// The warp of the fault, lane by lane; in a race within one warp the other lane too.
-std::string lanes_html(const ProgramLaunch& launch) {
-    if (!launch.fault || !launch.fault->thread || !launch.fault->block) return {};
-    const Fault& fault = *launch.fault;
-    const std::uint64_t thread = linear_index(*fault.thread, launch.shape.block), warp = thread / kLanes;
-    std::optional<std::uint64_t> other;
-    if (fault.other && fault.other->thread && fault.other->block == fault.block)
-        other = linear_index(*fault.other->thread, launch.shape.block);
-    std::string cells;
-    for (std::uint64_t lane = 0; lane < kLanes; ++lane) {
-        const std::uint64_t here = warp * kLanes + lane;
-        if (here >= launch.shape.block.count()) break;
-        cells += fmt::format("<td{}>{}</td>", here == thread ? " class=\"hit\"" : other == here ? " class=\"other\"" : "", lane);
-    }
-    return fmt::format("<p class=\"quiet\">Warp {} of block ({}, {}, {}): lane {}{}</p><table class=\"lanes\"><tr>{}</tr></table>",
-                       warp, fault.block->x, fault.block->y, fault.block->z, thread % kLanes,
-                       other && *other / kLanes == warp ? fmt::format(" and lane {}", *other % kLanes) : "", cells);
-}
-
-std::string finding_html(const ProgramFinding& finding, const std::string& line, const std::string& lanes) {
-    std::string out = fmt::format("<div class=\"found{}\"><p><strong>{}{}{}</strong></p>", finding.is_note ? " note" : "",
-                                  finding.line > 0 ? fmt::format("Line {}: ", finding.line) : "", finding.is_note ? "note: " : "",
-                                  html_escaped(finding.message));
+std::string finding_html(const ProgramReport& report, const ProgramFinding& finding, const std::string& line,
+                         const std::string& lanes) {
+    std::string out = fmt::format("<div class=\"found{}\"><p><strong>{}</strong></p>", finding.is_note ? " note" : "",
+                                  html_escaped(finding_title(report, finding)));
     if (!line.empty()) out += fmt::format("<p class=\"line\">{}</p>", html_escaped(line));
     out += lanes;
     if (!finding.hint.empty())
         out += fmt::format("<details><summary>Hint</summary><p>{}</p></details>", html_escaped(finding.hint));
+    const std::string command = finding.launch >= 0 ? open_command(report, static_cast<std::size_t>(finding.launch)) : "";
+    if (!command.empty())
+        out += fmt::format(
+            "<details><summary>Step here</summary><p>This command opens the launch in Warpwise's debugger{}. Run it in the folder "
+            "where this page was made.</p><code class=\"command\">{}</code></details>",
+            report.launches[static_cast<std::size_t>(finding.launch)].fault ? ", before the fault" : "", html_escaped(command));
     return out + fmt::format("<p class=\"quiet\">{}</p></div>", html_escaped(finding.kind));
 }
-
-// Launches of one kernel at one place with one shape that follow each other are one row.
-struct LaunchRow {
-    std::size_t first = 0, last = 0;
-};
 
 class StepsPage {
   public:
@@ -223,29 +130,32 @@ class StepsPage {
 
     std::string html() {
         std::string out;
-        for (std::size_t i = 0; i < report_.steps.size() && rows_ < kMostRows; ++rows_) {
-            const ProgramReport::Step& step = report_.steps[i];
-            if (step.what != ProgramReport::Step::What::launch) {
-                out += small_step(step);
-                ++i;
-                continue;
+        const std::vector<LaunchRow> rows = launch_rows(report_);
+        auto row = rows.begin();
+        std::size_t left_out = 0;
+        for (const ProgramReport::Step& step : report_.steps) {
+            const bool is_launch = step.what == ProgramReport::Step::What::launch;
+            if (is_launch && (row == rows.end() || row->first() != step.index)) continue;  // it is in the row before
+            const bool is_listed = shown_ < kMostRows || (is_launch && !row->findings.empty());
+            if (is_listed && left_out > 0) out += left_out_step(std::exchange(left_out, 0));
+            if (is_listed) {
+                out += is_launch ? launch(*row) : small_step(step);
+                ++shown_;
+            } else {
+                ++left_out;
             }
-            LaunchRow row{step.index, step.index};
-            for (++i; i < report_.steps.size() && continues(row, report_.steps[i]); ++i) row.last = report_.steps[i].index;
-            out += launch(row);
+            if (is_launch) ++row;
         }
+        if (left_out > 0) out += left_out_step(left_out);
         if (!out.empty()) out = "<ol class=\"steps\">\n" + out + "</ol>\n";
-        if (rows_ == kMostRows) out += "<p class=\"quiet\">What came later is not listed.</p>\n";
         return out + findings_left();
     }
 
   private:
-    bool has_finding(std::size_t launch) const {
-        return std::ranges::find(report_.findings, static_cast<int>(launch), &ProgramFinding::launch) != report_.findings.end();
-    }
-    bool continues(const LaunchRow& row, const ProgramReport::Step& step) const {
-        return step.what == ProgramReport::Step::What::launch && step.index == row.last + 1 && !has_finding(row.last) &&
-               !has_finding(step.index) && are_alike(report_.launches[row.first], report_.launches[step.index]);
+    std::string left_out_step(std::size_t rows) const {
+        return step_html("small", "",
+                         rows == 1 ? "One step without a finding is not listed."
+                                   : fmt::format("{} steps without a finding are not listed.", with_separators(rows)));
     }
 
     std::string step_html(const char* kind, const std::string& number, const std::string& what, const std::string& grid = {},
@@ -277,40 +187,36 @@ class StepsPage {
     }
 
     std::string launch(const LaunchRow& row) {
-        const ProgramLaunch &first = report_.launches[row.first], &last = report_.launches[row.last];
+        const ProgramLaunch& first = report_.launches[row.first()];
         const std::string text = lines_.line(first.file, first.line);
-        const std::string number = row.first == row.last ? fmt::format("launch {}", row.first + 1)
-                                                         : fmt::format("launches {} to {}", row.first + 1, row.last + 1);
         std::string below;
-        bool has_mistake = first.fault.has_value();
-        for (std::size_t i = 0; i < report_.findings.size(); ++i) {
+        for (const std::size_t i : row.findings) {
             const ProgramFinding& finding = report_.findings[i];
-            if (finding.launch < static_cast<int>(row.first) || finding.launch > static_cast<int>(row.last)) continue;
             told_.insert(i);
-            has_mistake = has_mistake || !finding.is_note;
             const bool is_of_row = finding.file == first.file && finding.line == first.line;  // whose line stands above
-            below += finding_html(finding, is_of_row ? "" : lines_.line(finding.file, finding.line),
-                                  finding.is_note ? "" : lanes_html(first));
+            below += finding_html(report_, finding, is_of_row ? "" : lines_.line(finding.file, finding.line),
+                                  lanes_html(first, finding));
         }
-        return step_html(has_mistake ? "failed" : "fine", std::to_string(first.line),
+        return step_html(row.has_mistake ? "failed" : "fine", std::to_string(first.line),
                          fmt::format("<code>{}</code><br><span class=\"quiet\">{}{}: {}</span>",
-                                     html_escaped(text.empty() ? first.kernel : text), number,
+                                     html_escaped(text.empty() ? first.kernel : text), numbers_words(row),
                                      report_.gpus > 1 ? fmt::format(" on GPU {}", first.gpu) : "", shape_words(first)),
-                         grid_svg(first), arrays_html(first, last), counts_html(first), below);
+                         grid_svg(first), arrays_html(report_, row), counts_html(first), below);
     }
 
     std::string findings_left() {
         std::string out;
         for (std::size_t i = 0; i < report_.findings.size(); ++i)
             if (!told_.contains(i))
-                out += finding_html(report_.findings[i], lines_.line(report_.findings[i].file, report_.findings[i].line), {});
+                out +=
+                    finding_html(report_, report_.findings[i], lines_.line(report_.findings[i].file, report_.findings[i].line), {});
         return out.empty() ? "" : "<h2>Of the host code</h2>\n" + out;
     }
 
     const ProgramReport& report_;
     SourceLines lines_;
     std::set<std::size_t> told_;
-    std::size_t rows_ = 0;
+    std::size_t shown_ = 0;
 };
 
 std::string counted_pill(std::size_t count, const char* one, const char* several, const char* kind) {

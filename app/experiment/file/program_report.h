@@ -11,6 +11,7 @@
 #include "base/diagnostic.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
+#include "device/process/exec_options.h"
 
 namespace warpwise {
 
@@ -147,6 +148,7 @@ struct ProgramReport {
         std::vector<std::size_t> beside;  // earlier ones that may run at the same time
     };
     std::vector<Work> works;
+    std::optional<ExecOptions> asked;  // what it was run with; nothing: that is not known, or its files are gone
     // Of a run for ExecOptions::keep: why the launch could not be kept, empty when it was. Nothing: it was not reached.
     std::optional<std::string> kept;
 

@@ -188,6 +188,8 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, 
     for (ProgramReport& report : reports) {
         report.program = options.text.file.string();
         report.gpus = options.gpus;
+        report.asked = options;
+        report.asked->arguments = std::exchange(report.asked->runs, {}).at(static_cast<std::size_t>(&report - reports.data()));
         const std::size_t end = std::min(output.find(options.separator), output.size());
         report.output = output.substr(0, end);
         output.erase(0, std::min(end + options.separator.size(), output.size()));
@@ -205,6 +207,7 @@ Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutpu
     if (report) {
         report->program = options.text.file.string();
         report->gpus = options.gpus;
+        report->asked = options;
     }
     return report;
 }

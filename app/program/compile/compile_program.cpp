@@ -257,6 +257,9 @@ std::expected<ProgramKernel*, Diagnostics> DeviceModule::kernel(std::string_view
             }
             made->kernel.program = std::move(decoded->program);
             made->kernel.entry = decoded->entry;
+            const llvm::DISubprogram* declared = function->getSubprogram();
+            made->ends_only_at_end = declared != nullptr && state_->facts.without_return.contains(
+                                                                {declared->getName().split('<').first.str(), declared->getLine()});
             made->kernel.parameters = parameters;
             const std::string readable = llvm::demangle(symbol);
             constexpr std::string_view kUnnamed = "(anonymous namespace)";

@@ -32,8 +32,9 @@ struct HostModule {
 };
 
 struct ProgramKernel {
-    simt::CompiledKernel kernel;  // its `parameters` hold names and sizes, types as far as debug information has them
-    std::string name;             // as people write it: "add<float>"
+    simt::CompiledKernel kernel;    // its `parameters` hold names and sizes, types as far as debug information has them
+    std::string name;               // as people write it: "add<float>"
+    bool ends_only_at_end = false;  // no statement of it returns
 };
 
 class DeviceModule {

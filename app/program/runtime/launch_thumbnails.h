@@ -20,7 +20,7 @@ class LaunchThumbnails {
 
     static constexpr std::size_t kValues = 96;     // of an array
     static constexpr std::size_t kMostArrays = 4;  // of a launch
-    static constexpr int kMostLaunches = 400;      // of a program
+    static constexpr int kMostLaunches = 400;      // of a program; beyond them, as many with a fault
 
   private:
     struct Array {

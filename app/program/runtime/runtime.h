@@ -209,6 +209,7 @@ class Runtime {
     std::vector<std::byte> snapshot_;  // of device memory, before a launch that is checked
     CheckBudget checks_;
     int launches_ = 0;
+    int late_thumbnails_ = 0;    // of launches with a fault, beyond those of which all have thumbnails
     std::string refused_shape_;  // why the last launch that was refused for its shape was
     std::atomic<bool> has_ended_ = false;
     bool is_forked_ = false, has_counted_gpus_ = false;

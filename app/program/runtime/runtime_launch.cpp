@@ -181,6 +181,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
     options.goes_on_as_gpu = true;
+    options.ends_only_at_end = kernel.ends_only_at_end;
     options.pool = &block_pool_;
     if (progress_ != nullptr) options.running_count = &progress_->instructions();
     const bool is_automatic = options_.trace == ExecTrace::automatic;
@@ -234,7 +235,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     };
     // Some of the blocks under all checks, whose work is taken back: what is found there is true of the whole launch.
     std::vector<Fault> found;
-    std::optional<Fault> found_equal;
+    std::optional<Fault> found_equal, found_barrier;
     const auto sample = [&] {
         const simt::ExecuteOptions whole = options;
         options.blocks = sampled_blocks(shape.grid.count());
@@ -248,6 +249,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         result.is_sampled = true;
         std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
         found_equal = std::move(result.outcome.equal_race);
+        found_barrier = std::move(result.outcome.passed_barrier);
         checks_.note_sample(registered.checks, CheckBudget::cost(result.outcome.warp_instructions, before.bytes()));
         return before.restore();
     };
@@ -258,6 +260,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     if (is_too_long && before.restore()) {
         std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
         found_equal = std::move(result.outcome.equal_race);
+        found_barrier = std::move(result.outcome.passed_barrier);
         result.is_full = false;
         options.trace = simt::TraceLevel::counters;
         options.step_budget = options_.step_budget;
@@ -267,6 +270,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     if (!result.is_full) {
         result.outcome.passed_over.insert(result.outcome.passed_over.begin(), found.begin(), found.end());
         if (found.empty()) result.outcome.equal_race = std::move(found_equal);
+        result.outcome.passed_barrier = std::move(found_barrier);
     }
     if (is_tried) {
         const std::uint64_t checked = is_too_long      ? CheckBudget::kMostOfLaunch
@@ -337,7 +341,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         starts.push_back(block);
     }
     std::optional<LaunchThumbnails> thumbnails;
-    if (options_.has_thumbnails && launches_ < LaunchThumbnails::kMostLaunches) thumbnails.emplace(heap, kernel.kernel, bytes);
+    if (options_.has_thumbnails) thumbnails.emplace(heap, kernel.kernel, bytes);
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes) + gpus.key_of(working_gpu());
@@ -396,7 +400,10 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         event["is_ended_by_fault"] = outcome.fault.has_value();
     }
     if (earlier != nullptr) event["repeats"] = result.index;
-    if (thumbnails) event["arrays"] = thumbnails->after();
+    // A fault is shown wherever it is.
+    const bool is_shown =
+        index < LaunchThumbnails::kMostLaunches || (!result.is_good() && late_thumbnails_++ < LaunchThumbnails::kMostLaunches);
+    if (thumbnails && is_shown) event["arrays"] = thumbnails->after();
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
         report_->event({{"event", "warning"},
@@ -424,9 +431,10 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     }
     const Launched launched{kernel, request, bytes, starts, outcome, place, index};
     note_touches(launched, result);
-    if (outcome.equal_race)
-        tell_note("data_race", {outcome.equal_race->file, outcome.equal_race->line, kernel.name}, outcome.equal_race->message,
-                  outcome.equal_race->hint, index);
+    for (const std::optional<Fault>* note : {&outcome.equal_race, &outcome.passed_barrier})
+        if (*note)
+            tell_note(std::string(name_of((*note)->kind)), {(*note)->file, (*note)->line, kernel.name}, (*note)->message,
+                      (*note)->hint, index);
     if (result.is_good()) {
         if (run && run->is_full) judge(launched);
         return cudaSuccess;

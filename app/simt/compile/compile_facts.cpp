@@ -68,6 +68,14 @@ std::optional<Type> element_of(clang::QualType array, const clang::ASTContext& c
     return out;
 }
 
+// Whether a thread may end within it.
+class EndFinder : public clang::RecursiveASTVisitor<EndFinder> {
+  public:
+    bool VisitReturnStmt(clang::ReturnStmt*) { return !(found = true); }
+    bool VisitAsmStmt(clang::AsmStmt*) { return !(found = true); }  // it may exit
+    bool found = false;
+};
+
 class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
   public:
     FactsVisitor(KernelFacts& facts, clang::ASTContext& context, bool with_headers)
@@ -90,6 +98,12 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
             return true;
         }
         note_signature(*function, name);
+        if (function->doesThisDeclarationHaveABody()) {
+            EndFinder ends;
+            ends.TraverseStmt(function->getBody());
+            const unsigned line = context_.getSourceManager().getPresumedLineNumber(function->getLocation());
+            if (!ends.found) facts_.without_return.emplace(function->getNameAsString(), line);
+        }
         if (std::ranges::find(facts_.plain, name) == facts_.plain.end()) {
             facts_.kernels.push_back(is_template ? name + "<...>" : name);
             if (!is_template) facts_.plain.push_back(name);

@@ -45,6 +45,8 @@ struct KernelFacts {
     Diagnostics missing_headers;                     // and those that lie outside the folders: errors
     std::vector<HeaderLines> headers;                // of the user, that were read; numbered behind the text
     std::vector<KernelSignature> signatures;         // of all kernels, overloads each
+    // Of kernels whose threads end only at the closing brace: their names, without namespaces, and lines.
+    std::set<std::pair<std::string, unsigned>> without_return;
     std::set<std::string, std::less<>> device_words{"__global__", "__device__", "__constant__", "__shared__", "__managed__"};
 };
 

@@ -65,6 +65,7 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     if (!outcome.fault && outcome.passed_over.empty() && !launch.cancelled && options.blocks.empty()) {
         for (Diagnostic& gap : elements_never_written(plan.memory, plan.shadows)) outcome.warnings.push_back(std::move(gap));
     }
+    outcome.passed_barrier = std::move(launch.passed_barrier);
     outcome.cancelled = launch.cancelled;
     outcome.counters = launch.counters;
     outcome.warp_instructions = launch.warp_instructions;

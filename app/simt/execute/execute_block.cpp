@@ -200,6 +200,9 @@ bool open_barrier(BlockRun& run) {
         if (!is_same && !raise_other_barrier(run, *first, warp)) return false;
         reduces |= reduce_of(warp) != BarrierReduce::none;
     }
+    const ExecuteOptions& options = run.plan.options;
+    if (first && options.ends_only_at_end && options.trace == TraceLevel::full && run.meeting == 0)
+        note_passed_barrier(run, *first);
     const Predicates predicates = reduces ? predicates_of(run) : Predicates{};
     for (std::uint32_t i = 0; i < run.warp_count; ++i) {
         Warp& warp = run.warps[i];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 #include <utility>
 
 #include "simt/code/bytecode_facts.h"
@@ -355,6 +356,35 @@ bool raise_other_barrier(BlockRun& run, const Warp& first, const Warp& second) {
         "All threads of a block must meet at the same __syncthreads(). A GPU counts the warps that wait at any of them, so it "
         "goes on, and warps are then in different parts of the kernel.";
     return end_or_go_on(run, in, std::move(fault));
+}
+
+void note_passed_barrier(BlockRun& run, const Warp& waiting) {
+    const std::uint64_t threads = run.plan.shape.block.count();
+    std::uint64_t ended = 0;
+    std::optional<std::uint32_t> first;
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        const Warp& warp = run.warps[i];
+        const std::uint64_t rest = threads - std::uint64_t{i} * kLanes;
+        const std::uint32_t here = rest >= kLanes ? kAllLanes : (1U << rest) - 1;
+        const std::uint32_t left = here & ~(warp.status == WarpStatus::done ? 0U : warp.mask);
+        if (left != 0 && !first) first = run.linear_thread(warp, std::countr_zero(left));
+        ended += static_cast<std::uint64_t>(std::popcount(left));
+    }
+    if (!first) return;
+    const std::lock_guard lock(run.launch.mutex);
+    if (run.position >= run.launch.passed_barrier_position) return;
+    run.launch.passed_barrier_position = run.position;
+    Fault fault = fault_at(run, waiting, waiting.function->locations[waiting.pc - 1], std::countr_zero(waiting.mask));
+    fault.kind = FaultKind::barrier_divergence;
+    fault.message = fmt::format(
+        "{} waits at a barrier that {} of the {} threads of its block do not reach: {}", who(fault), ended, threads,
+        ended == 1 ? fmt::format("thread {} has ended", index_text(run.plan.thread_index(*first)))
+                   : fmt::format("they have ended, the first of them thread {}", index_text(run.plan.thread_index(*first))));
+    fault.hint =
+        "A GPU does not wait for threads that have ended, so this kernel goes on. If they had more to do after the 'if' or the "
+        "loop, "
+        "it could hang. Keep only the work in the 'if' or the loop, and put the barrier where all threads of the block reach it.";
+    run.launch.passed_barrier = std::move(fault);
 }
 
 }  // namespace warpwise::simt

@@ -38,6 +38,8 @@ bool raise_endless(BlockRun&, const Warp&, std::uint64_t length);
 bool raise_divergent_barrier(BlockRun&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
 // Whole warps of the block wait at different barriers. True where the launch goes on.
 bool raise_other_barrier(BlockRun&, const Warp& first, const Warp& second);
+// The barrier at which the block's warps wait opens, and some of its threads have ended without it. It goes on, as on a GPU.
+void note_passed_barrier(BlockRun&, const Warp& waiting);
 // The block waits at the barrier of the grid, which another block has ended without.
 bool raise_missing_block(BlockRun&, std::uint64_t ended);
 

@@ -32,6 +32,7 @@ struct ExecuteOptions {
     std::optional<std::uint64_t> watch_thread;
     bool line_counts = false;           // TraceLevel::full alone
     bool goes_on_as_gpu = false;        // what a GPU passes over does not end the launch: ExecuteOutcome::passed_over
+    bool ends_only_at_end = false;      // no statement of the kernel returns: ExecuteOutcome::passed_barrier is looked for
     bool refuses_grid_barrier = false;  // the launch is not a cooperative one: a barrier of the whole grid ends it, as on a GPU
     // Only these run, in this order; empty: all. For a look at a launch that would take too long: not for kernels whose blocks wait
     // for each other.

@@ -45,7 +45,9 @@ struct ExecuteOutcome {
     std::optional<Fault> fault;
     std::vector<Fault> passed_over;   // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
     std::optional<Fault> equal_race;  // with goes_on_as_gpu, where no other race was found: writers of the same value
-    Diagnostics warnings;             // what does not end a launch, once a place in the code: values that are undefined on a GPU
+    // With ends_only_at_end and a full trace: threads wait at a barrier which others of their block, that have ended, do not reach.
+    std::optional<Fault> passed_barrier;
+    Diagnostics warnings;  // what does not end a launch, once a place in the code: values that are undefined on a GPU
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;

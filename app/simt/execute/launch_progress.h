@@ -80,6 +80,8 @@ struct LaunchProgress {
     // The first of those in which a store leaves what lies there: the value is the same in any order.
     std::optional<Fault> equal_race;
     std::uint64_t equal_race_position = ~std::uint64_t{0};
+    std::optional<Fault> passed_barrier;  // of the first block that has one
+    std::uint64_t passed_barrier_position = ~std::uint64_t{0};
     std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position
     std::size_t printed_bytes = 0;                               // of it
     std::vector<ThreadAccess> watched;

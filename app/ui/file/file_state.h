@@ -11,6 +11,7 @@
 
 #include "device/process/exec_options.h"
 #include "experiment/file/file_lesson.h"
+#include "experiment/file/launch_rows.h"
 #include "experiment/file/program_report.h"
 #include "ui/workbench/workbench.h"
 
@@ -55,8 +56,19 @@ struct ProgramState {
     bool shows_more = false;  // the fields that are rarely needed
     std::stop_source stop;
     std::future<Result<ProgramReport>> running;
-    std::optional<Result<ProgramReport>> report;
-    ExecOptions options;  // that the report was made with
+    std::optional<Result<ProgramReport>> report;  // take_report() sets it
+    // What the panel lists of the report, made when it is first drawn.
+    struct Rows {
+        std::vector<LaunchRow> launches;
+        std::vector<std::string> lines;                              // the text of each row's launch
+        std::vector<std::string> finding_lines;                      // of each finding
+        std::vector<std::optional<std::vector<ArrayStrip>>> strips;  // of each row, once it has been in sight
+        float widest_grid = 0;                                       // unscaled
+    };
+    std::optional<Rows> rows;
+    bool lists_only_mistakes = false;
+    ExecOptions options;    // that the report was made with
+    int step_when_run = 0;  // this launch of the next run is opened in the debugger, counted from 1; 0: none
     std::size_t chosen = kNoLaunch;
     static constexpr std::size_t kNoLaunch = static_cast<std::size_t>(-1);
     std::size_t scrolled_to = kNoLaunch;  // the chosen launch that the list has been scrolled to
@@ -76,6 +88,11 @@ struct ProgramState {
     ProgramState(const ProgramState&) = delete;
     ProgramState& operator=(const ProgramState&) = delete;
     ~ProgramState() { stop.request_stop(); }  // the future then waits for its end
+    void take_report(std::optional<Result<ProgramReport>> made) {
+        report = std::move(made);
+        rows.reset();
+        lists_only_mistakes = false;
+    }
 };
 
 // As kept in the folder of a file's lesson; empty ones where there are none.

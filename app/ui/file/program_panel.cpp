@@ -9,6 +9,7 @@
 #include "base/fault.h"
 #include "base/number_text.h"
 #include "ui/file/file_state.h"
+#include "ui/file/finding_card.h"
 #include "ui/file/panels.h"
 #include "ui/file/program_launches.h"
 #include "ui/file/program_sources.h"
@@ -19,7 +20,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float kOutputHeight = 140, kLabelWidth = 124, kMoreWidth = 112, kArgumentsBeside = 400;  // unscaled
-constexpr std::size_t kMostShownOutput = 100'000, kMostListedRows = 1000;
+constexpr std::size_t kMostShownOutput = 100'000, kMostListedRows = 200;
 
 bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
     ImGui::AlignTextToFramePadding();
@@ -47,15 +48,15 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
         if (quiet_button(look, "Stop###run_program")) bench.post(ask::StopProgram{});
         ImGui::SameLine();
         ImGui::AlignTextToFramePadding();
-        muted_text(look, "Running ...");
+        muted_text(look, "The program is running. What it launched is shown when it has ended.");
         return;
     }
     const bool beside = ImGui::GetContentRegionAvail().x >= look.px(kArgumentsBeside);
     bool run = primary_button(look, "Run the program###run_program", nullptr, 0, !state.opening.running.valid());
     ImGui::SameLine();
+    centre_on_button();
     const float top = ImGui::GetCursorPosY();
     if (beside) {
-        centre_on_button();
         run |= arguments_field(look, fields, -look.px(kMoreWidth));
         ImGui::SameLine();
     }
@@ -79,42 +80,49 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
             "programs that you trust.");
 }
 
-// A row with a line of the text: a click shows it.
-void place_row(Workbench& bench, const OpenedFile& opened, const std::string& text, const std::string& file, int line,
-               ImU32 colour) {
-    const bool leads_somewhere = line > 0 && can_show(bench.state<ProgramState>(), opened, file);
-    const std::string row = line > 0 ? fmt::format("{}:{}: {}", std::filesystem::path(file).filename().string(), line, text) : text;
-    const float width = ImGui::GetContentRegionAvail().x;
-    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(row.c_str(), nullptr, false, width);
-    if (ImGui::Selectable("###place", false, leads_somewhere ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled,
-                          {0, size.y}))
-        show_line_of(bench, opened, file, line);
-    ImGui::SetCursorScreenPos(at);  // wrapped, which a selectable's own label is not
-    text_in(bench.look, colour, row);
+// "homework.cu:40: ..."
+std::string with_place(const std::string& file, int line, const std::string& text) {
+    return line > 0 ? fmt::format("{}:{}: {}", std::filesystem::path(file).filename().string(), line, text) : text;
 }
 
-void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& report) {
+void verdict(const Look& look, const ProgramReport& report) {
+    const bool is_good = report.mistake_count() == 0 && !has_errors(report.diagnostics) && !report.is_stopped;
+    const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
+    text_in(look, is_good ? look.theme.good : look.theme.bad,
+            fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross, verdict_of(report)));
+}
+
+// What the compiler says, a crash of the program itself, and calls that failed in a way that no finding tells.
+void errors(Workbench& bench, const OpenedFile& opened, const ProgramReport& report) {
     const Look& look = bench.look;
     int row = 0;
     for (const Diagnostic& one : report.diagnostics) {
         if (one.severity != Severity::error && has_errors(report.diagnostics)) continue;
         const IdScope id(row++);
         const bool is_error = one.severity == Severity::error;
-        place_row(bench, opened, one.message, one.file, one.line, is_error ? look.theme.bad : look.theme.muted);
+        place_row(bench, opened, with_place(one.file, one.line, one.message), one.file, one.line,
+                  is_error ? look.theme.bad : look.theme.muted);
         if (!one.hint.empty()) muted_text(look, one.hint);
     }
     for (const ProgramError& error : report.errors) {
         if (!error.call.empty()) continue;  // a call that failed: told as a mistake where the program passes over it
         const IdScope id(row++);
-        place_row(bench, opened, error.message.empty() ? error.name : error.message, error.file, error.line, look.theme.bad);
+        place_row(bench, opened, with_place(error.file, error.line, error.message.empty() ? error.name : error.message), error.file,
+                  error.line, look.theme.bad);
     }
-    muted_text(look, verdict_of(report));
-    for (const ProgramFinding& finding : report.findings) {
-        const IdScope id(row++);
-        place_row(bench, opened, fmt::format("{}{}: {}", finding.is_note ? "note: " : "", finding.kind, finding.message),
-                  finding.file, finding.line, finding.is_note ? look.theme.muted : look.theme.bad);
-        if (!finding.hint.empty()) muted_text(look, finding.hint);
-        if (static_cast<std::size_t>(row) > kMostListedRows) break;
+}
+
+// Those of no launch; the others stand below their launch.
+void host_findings(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramReport& report, bool notes) {
+    const Look& look = bench.look;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < report.findings.size() && shown < kMostListedRows; ++i) {
+        const ProgramFinding& finding = report.findings[i];
+        if (finding.launch >= 0 || finding.is_note != notes) continue;
+        if (shown++ == 0) section_label(look, notes ? "Notes on the host code" : "Mistakes of the host code");
+        const IdScope id(static_cast<int>(i));
+        const Card card(look, "finding", finding_ground(look, !notes), finding_edge(look, !notes));
+        finding_part(bench, opened, report, finding, nullptr, state.rows->finding_lines[i]);
     }
 }
 
@@ -152,8 +160,13 @@ void program_panel(Workbench& bench) {
         return muted_text(look, state.report->error().hint);
     }
     const ProgramReport& report = **state.report;
-    findings(bench, *opened, report);
+    verdict(look, report);
+    errors(bench, *opened, report);
+    if (has_errors(report.diagnostics)) return;
+    list_launches(state, report);
+    host_findings(bench, *opened, state, report, false);
     program_launches(bench, *opened, state, report);
+    host_findings(bench, *opened, state, report, true);
     output(look, report);
 }
 

@@ -112,6 +112,7 @@ class Actions {
     bool take_program();
     void show_program_result();
     bool take_program_launch();
+    void step_launch(int number);
     void use_launch(const OpenedLaunch&, const ask::Debug&);
     void apply_preset(const std::string& name);
     void show_scene(std::size_t number);

@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 Result<ExecOptions> options_of(const OpenedFile& opened, const ProgramFields& fields) {
     ExecOptions options;
     options.text.file = opened.file.path;
+    options.has_thumbnails = true;
     options.arguments = words_of(fields.arguments);
     options.text.more_files = other_sources(opened, fields);
     for (const fs::path& each : options.text.more_files) {
@@ -127,10 +128,10 @@ void Actions::act(const ask::RunProgram&) {
     program.options = {};
     program.options.text.file = opened->file.path;
     if (!options) {
-        program.report = std::unexpected(options.error());
+        program.take_report(std::unexpected(options.error()));
         return;
     }
-    program.report.reset();
+    program.take_report({});
     program.options = *options;
     program_changed_ = changed_at(opened->file.path);
     program.stop = {};
@@ -158,14 +159,24 @@ bool Actions::take_program() {
     if (take_program_launch()) return true;
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
-    program.report = program.running.get();
+    program.take_report(program.running.get());
     show_program_result();
     if (*program.report && program_changed_ && !program.stop.stop_requested()) {
         note_run(bench_.state<RecentFiles>().files, program.options.text.file, run_of(**program.report, *program_changed_));
         bench_.post(ask::SaveSettings{});
     }
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
+    if (const int wanted = std::exchange(program.step_when_run, 0); wanted > 0 && *program.report) step_launch(wanted);
     return true;
+}
+
+// As `exec --open --launch` asks.
+void Actions::step_launch(int number) {
+    const std::size_t launches = (*bench_.state<ProgramState>().report)->launches.size();
+    if (static_cast<std::size_t>(number) <= launches)
+        bench_.post(ask::OpenProgramLaunch{static_cast<std::size_t>(number) - 1, true});
+    else
+        bench_.say(Severity::error, fmt::format("There is no launch {}: the program made {}.", number, launches));
 }
 
 void Actions::act(const ask::OpenProgramLaunch& asked) {

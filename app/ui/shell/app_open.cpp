@@ -80,6 +80,7 @@ Result<void> App::run_program(const ProgramToRun& program) {
     ProgramFields& fields = program_fields(bench_, *opened);
     fields = {typed_of(program.arguments), typed_of(folders), typed_of(program.definitions), fields.sources};
     bench_.state<ProgramState>().shows_more = !folders.empty() || !program.definitions.empty();
+    bench_.state<ProgramState>().step_when_run = program.launch;
     bench_.post(ask::RunProgram{});
     return {};
 }

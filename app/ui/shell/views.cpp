@@ -58,7 +58,7 @@ constexpr View kViews[] = {
     {"cause", "Cause", cause_panel, on_request, {right, below, below}},
     {"debugger", "Debugger", debugger_panel, in_code, {below, below, below}},
     {"warp_timeline", "Warps", warp_timeline_panel, on_request, {below, below, below}},
-    {"program", "Program", program_panel, of_program, {below, below, below}},
+    {"program", "Program", program_panel, of_program, {middle, middle, below}},
     {"messages", "Messages", messages_panel, always, {below, below, below}},
 };
 
