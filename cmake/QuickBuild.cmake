@@ -7,17 +7,22 @@ option(WARPWISE_PCH "Precompile the headers that nearly every source includes" O
 # warpwise_joined(group sources...): the sources may share units with each other, and with no others. An archive gives the linker whole
 # units: with those of another room, a program would get what it has no use for.
 function(warpwise_joined group)
-  set(in_unit 0)
-  set(unit 0)
-  foreach(source ${ARGN})
-    if(source MATCHES "\\.cpp$")
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
-      math(EXPR in_unit "${in_unit} + 1")
-      if(in_unit EQUAL 16)
-        set(in_unit 0)
-        math(EXPR unit "${unit} + 1")
-      endif()
+  set(sources ${ARGN})
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  list(LENGTH sources count)
+  if(group MATCHES "^test_")  # their helpers often have the same name: the fewer in a unit, the fewer collide
+    set(in_unit 16)
+  else()  # of equal size: the last one should not keep one core busy for long. More than 36 sources hardly share more.
+    math(EXPR units "(${count} + 35) / 36")
+    if(units GREATER 0)
+      math(EXPR in_unit "(${count} + ${units} - 1) / ${units}")
     endif()
+  endif()
+  set(at 0)
+  foreach(source IN LISTS sources)
+    math(EXPR unit "${at} / ${in_unit}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
+    math(EXPR at "${at} + 1")
   endforeach()
 endfunction()
 

@@ -40,9 +40,12 @@ std::string plain_words(const std::exception& exception) {
     return "a value is not what it should be";
 }
 
+json parsed_json(std::string_view text) { return json::parse(text.data(), text.data() + text.size()); }
+json parsed_or_discarded(std::string_view text) { return json::parse(text.data(), text.data() + text.size(), nullptr, false); }
+
 Result<json> parse_json(const std::string& text, const std::string& what) {
     try {
-        return json::parse(text);
+        return parsed_json(text);
     } catch (const json::parse_error& e) {
         if (e.byte > text.size()) return failure(fmt::format("{} is not complete JSON: it ends after {} bytes", what, text.size()));
         return failure(fmt::format("{} is not valid JSON: the mistake is at byte {} of {}", what, e.byte, text.size()));

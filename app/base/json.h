@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/error.h"
@@ -17,6 +18,10 @@ namespace warpwise {
 std::string json_text(const nlohmann::json& value, int indent = 2);
 // Parses; an Error names `what` ("recordings/h200.json") and the place.
 Result<nlohmann::json> parse_json(const std::string& text, const std::string& what);
+// json::parse, compiled in one place and optimised there: throws nlohmann's parse_error.
+nlohmann::json parsed_json(std::string_view text);
+// What is not JSON is discarded: see is_discarded().
+nlohmann::json parsed_or_discarded(std::string_view text);
 
 // What an exception of nlohmann's says, for people: "\"device\" is missing". Of any other exception, its own words.
 std::string plain_words(const std::exception&);

@@ -24,9 +24,9 @@ bool goes_back(DebugGo go) {
 }
 
 // Tells of what runs once it has run for a while, and of its end.
-class Progress {
+class MoveProgress {
   public:
-    Progress(DapWriter& writer, std::string id, std::string title, std::chrono::milliseconds after)
+    MoveProgress(DapWriter& writer, std::string id, std::string title, std::chrono::milliseconds after)
         : writer_(writer),
           id_(std::move(id)),
           title_(std::move(title)),
@@ -38,13 +38,13 @@ class Progress {
               is_told_ = true;
               writer_.event("progressStart", {{"progressId", id_}, {"title", title_}, {"cancellable", true}});
           }) {}
-    ~Progress() {
+    ~MoveProgress() {
         teller_.request_stop();
         teller_.join();
         if (is_told_) writer_.event("progressEnd", {{"progressId", id_}});
     }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
+    MoveProgress(const MoveProgress&) = delete;
+    MoveProgress& operator=(const MoveProgress&) = delete;
 
   private:
     DapWriter& writer_;
@@ -99,7 +99,7 @@ void DapAdapter::begin(const std::stop_token& stop) {
 
 void DapAdapter::run(DebugGo how, std::uint32_t warp, const std::stop_token& stop) {
     hit_.clear();
-    std::optional<Progress> progress;
+    std::optional<MoveProgress> progress;
     if (shows_progress_ && how != DebugGo::stay)
         progress.emplace(writer_, fmt::format("run-{}", ++made_progress_), goes_back(how) ? "Going back" : "Running the kernel",
                          progress_after);

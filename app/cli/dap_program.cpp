@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/kernel_file.h"
 #include "experiment/file/file_lesson.h"
@@ -105,7 +106,7 @@ Result<DebugTarget> debug_target_of_program(const DapLaunch& launch, const std::
     if (!file) return std::unexpected(file.error());
     const auto description = read_file(kept.path() / "launch.json");
     if (!description) return std::unexpected(description.error());
-    const auto launched = nlohmann::json::parse(*description, nullptr, false);
+    const auto launched = parsed_or_discarded(*description);
     if (!launched.is_object() || !launched.contains("kernel")) return failure("what the program kept of the launch cannot be read");
     ProgramLaunch wanted{.kernel = launched["kernel"].get<std::string>(), .file = {}, .trace = {}};
     const auto taken = take_kept_launch(*file, kept.path(), lesson_folder.path(), wanted, static_cast<std::size_t>(number));

@@ -189,7 +189,7 @@ class Input {
 void accept(const std::string& text, Queue& queue, DapWriter& writer) {
     json request;
     try {
-        request = json::parse(text);
+        request = parsed_json(text);
     } catch (const json::exception&) {
         writer.output("console", "A message that is not JSON was ignored.");
         return;

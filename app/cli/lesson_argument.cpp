@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/paths.h"
 #include "cli/commands.h"
 #include "lesson/lesson_path.h"
 
@@ -66,6 +67,7 @@ Result<Found> find(const std::string& name) {
         if (!lesson) return std::unexpected(lesson.error());
         return Found{std::move(*lesson), true};
     }
+    if (auto lesson = load_lesson_of_course(data_dir() / "lessons", name)) return Found{std::move(*lesson), false};
     auto course = load_installed_course();
     if (!course) return std::unexpected(course.error());
     if (const Lesson* lesson = course->find(name)) return Found{*lesson, false};

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "cli/commands.h"
 #include "device/process/run_program.h"
 #include "experiment/file/build_lines.h"
@@ -110,7 +111,7 @@ std::string filled(std::string_view text, const fs::path& root) {
 Result<std::string> commands_of_cmake(const fs::path& build) {
     const auto text = read_file(build / "compile_commands.json");
     if (!text) return std::unexpected(text.error());
-    const nlohmann::json compiled = nlohmann::json::parse(*text, nullptr, false);
+    const nlohmann::json compiled = parsed_or_discarded(*text);
     if (!compiled.is_array()) return failure("CMake's compile_commands.json cannot be read");
     std::string out, archives, programs;
     for (const nlohmann::json& each : compiled)

@@ -81,7 +81,7 @@ Result<void> add_input(const fs::path& input, Linked& linked) {
     }
     const auto text = read_file(input);
     if (!text) return std::unexpected(text.error());
-    const nlohmann::json note = nlohmann::json::parse(*text, nullptr, false);
+    const nlohmann::json note = parsed_or_discarded(*text);
     if (note.is_object() && note.value("schema", "") == kMark) {
         linked.sources.push_back(note.value("source", ""));
         for (const auto& option : note.value("options", nlohmann::json::array()))

@@ -98,6 +98,7 @@ std::expected<double, FormulaProblem> evaluate_formula(const std::string& formul
     if (formula.find_first_not_of(" \t\n") == std::string::npos)
         return std::unexpected(FormulaProblem{"it is empty", "Write a number or a formula such as \"ceil(n / block)\".", 0});
     if (const auto number = plain_number(formula)) return *number;
+    if (const auto name = names.find(formula); name != names.end() && std::isfinite(name->second)) return name->second;
     try {
         FormulaNames variables = names;  // muParser binds variables by address, and a formula may assign to them
         mu::Parser& parser = parser_for(formula);

@@ -105,15 +105,16 @@ ParameterValues Lesson::defaults() const {
     return values;
 }
 
-const Lesson* Course::find(std::string_view wanted) const {
-    if (wanted.ends_with('/')) wanted.remove_suffix(1);
-    const std::string_view name = wanted.substr(wanted.rfind('/') + 1);  // "lessons/02_indexing_1d" works too
-    for (const Lesson& lesson : lessons)
-        if (lesson.id == name || lesson.folder.filename() == name ||
-            (lesson.number > 0 && fmt::format("{}", lesson.number) == name) ||
-            (lesson.number > 0 && fmt::format("{:02}", lesson.number) == name))
-            return &lesson;
-    return nullptr;
+bool Lesson::is_named(std::string_view name) const {
+    if (name.ends_with('/')) name.remove_suffix(1);
+    name.remove_prefix(name.rfind('/') + 1);
+    return id == name || folder.filename() == name ||
+           (number > 0 && (fmt::format("{}", number) == name || fmt::format("{:02}", number) == name));
+}
+
+const Lesson* Course::find(std::string_view name) const {
+    const auto found = std::ranges::find_if(lessons, [&](const Lesson& lesson) { return lesson.is_named(name); });
+    return found == lessons.end() ? nullptr : &*found;
 }
 
 }  // namespace warpwise

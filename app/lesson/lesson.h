@@ -291,6 +291,8 @@ struct Lesson {
 
     // "about 20 minutes, introductory"; empty when neither is said.
     std::string effort() const;
+    // By id, folder name or number; "lessons/02_indexing_1d" works too.
+    bool is_named(std::string_view name) const;
     const Parameter* find_parameter(std::string_view id) const;
     const Exercise* find_exercise(std::string_view id) const;  // the first when the id is empty; null: there is none
     // The first whose text is a kernel; null: there is none.
@@ -306,9 +308,12 @@ std::expected<Lesson, Diagnostics> load_lesson(const std::filesystem::path& fold
 struct Course {
     std::list<Lesson> lessons;
     Diagnostics problems;
-    const Lesson* find(std::string_view id) const;  // by id, folder name or number
+    const Lesson* find(std::string_view name) const;  // Lesson::is_named
 };
 Course load_course(const std::filesystem::path& lessons_dir);
+// The lesson that load_course(lessons_dir).find(name) is where ids differ, read alone: for commands about one lesson. Nothing
+// where its folder's name does not tell which one it is, or it cannot be read; the course then says why.
+std::optional<Lesson> load_lesson_of_course(const std::filesystem::path& lessons_dir, std::string_view name);
 
 // The text of a kernel: below the lesson's folder first, then below kernels/. Its marker lines (app/lesson/source_markers.h) are
 // blank, so that a line's number is the same here, in the file and in every fault.

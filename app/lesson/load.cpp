@@ -175,4 +175,23 @@ Course load_course(const fs::path& lessons_dir) {
     return course;
 }
 
+std::optional<Lesson> load_lesson_of_course(const fs::path& lessons_dir, std::string_view name) {
+    if (name.ends_with('/')) name.remove_suffix(1);
+    name.remove_prefix(name.rfind('/') + 1);
+    Diagnostics problems;  // the course's reader tells them
+    std::optional<fs::path> only;
+    for (const fs::path& folder : lesson_folders(lessons_dir, problems)) {
+        const std::string whole = folder.filename().string();
+        const std::string_view number = std::string_view(whole).substr(0, whole.find('_'));
+        if (whole != name && number != name && std::string_view(whole).substr(std::min(whole.size(), number.size() + 1)) != name)
+            continue;
+        if (only) return std::nullopt;
+        only = folder;
+    }
+    if (!only) return std::nullopt;
+    auto lesson = load_lesson(*only);
+    if (!lesson || !lesson->is_named(name)) return std::nullopt;
+    return std::move(*lesson);
+}
+
 }  // namespace warpwise

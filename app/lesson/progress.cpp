@@ -95,7 +95,7 @@ struct Unreadable {
 
 std::expected<Progress, Unreadable> parse_progress(const std::string& text) {
     try {
-        const json root = json::parse(text);
+        const json root = parsed_json(text);
         const int version = root.at("version").get<int>();
         if (version > kProgressVersion)
             return std::unexpected(

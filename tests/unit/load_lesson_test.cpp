@@ -85,6 +85,26 @@ TEST(LoadCourse, UnreadableFolders) {
     EXPECT_NE(text_of(course.problems).find("ermission"), std::string::npos) << text_of(course.problems);
 }
 
+TEST(LoadCourse, OneLessonIsTheSameAlone) {
+    TemporaryFolder folder;
+    write_lesson(folder, "01_first", with(good_manifest, "\"tiny\"", "\"first\""));
+    write_lesson(folder, "02_second", with(good_manifest, "\"tiny\"", "\"another\""));
+    write_lesson(folder, "03_broken", "id = ");
+    write_lesson(folder, "04_twice", with(good_manifest, "\"tiny\"", "\"twice\""));
+    write_lesson(folder, "05_twice", with(good_manifest, "\"tiny\"", "\"third\""));
+    const Course course = load_course(folder.path());
+    const auto alone = [&](std::string_view name) {
+        const auto lesson = load_lesson_of_course(folder.path(), name);
+        return lesson ? lesson->folder.filename().string() : std::string("none");
+    };
+    for (const char* name : {"first", "01_first", "lessons/01_first/", "01", "02_second", "02", "05_twice"}) {
+        ASSERT_NE(course.find(name), nullptr) << name;
+        EXPECT_EQ(alone(name), course.find(name)->folder.filename()) << name;
+    }
+    // the whole course is asked: the folder is named otherwise, cannot be read, or is one of two
+    for (const char* name : {"second", "another", "broken", "03", "twice", "nothing", ""}) EXPECT_EQ(alone(name), "none") << name;
+}
+
 TEST(Course, ShippedLessonsLoadWithoutAWord) {
     const Course course = load_course(fs::path(WARPWISE_SOURCE_DIR) / "lessons");
     EXPECT_EQ(text_of(course.problems), "");

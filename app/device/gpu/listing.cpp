@@ -95,7 +95,7 @@ std::expected<Listing, Diagnostics> make_listing(const ListingRequest& request) 
         run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), kLimitS);
     if (!output) return std::unexpected(told(request.source, output.error().message, output.error().hint));
     try {
-        const json answer = json::parse(output->out);
+        const json answer = parsed_json(output->out);
         if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from_json(answer["diagnostics"]));
         return listing_from(answer.at("listing"));
     } catch (const std::exception&) {
@@ -117,7 +117,7 @@ int serve_listing(const fs::path& plugin_file) {
     const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
     json answer;
     try {
-        const ListingRequest request = listing_request_from(json::parse(input));
+        const ListingRequest request = listing_request_from(parsed_json(input));
         const auto plugin = open_cuda_plugin(plugin_file);
         if (!plugin) {
             answer["diagnostics"] = to_json(told(request.source, plugin.error().message, plugin.error().hint));

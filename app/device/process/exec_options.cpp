@@ -1,5 +1,6 @@
 #include "device/process/exec_options.h"
 
+#include "base/json.h"
 #include "base/json_members.h"
 
 namespace warpwise {
@@ -53,7 +54,7 @@ std::string json_of(const ExecOptions& options) { return written_as_json(options
 
 Result<ExecOptions> exec_options_from_json(const std::string& text) {
     try {
-        return read_from_json<ExecOptions>(nlohmann::json::parse(text));
+        return read_from_json<ExecOptions>(parsed_json(text));
     } catch (const std::exception&) {
         return failure("the options of this process cannot be read");
     }

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/npy.h"
 
 namespace warpwise {
@@ -205,7 +206,7 @@ Result<OpenedLaunch> take_kept_launch(CudaFile& file, const fs::path& kept, cons
                                       const ProgramLaunch& wanted, std::size_t number) {
     const auto text = read_file(kept / "launch.json");
     if (!text) return std::unexpected(text.error());
-    const json in = json::parse(*text, nullptr, false);
+    const json in = parsed_or_discarded(*text);
     if (!in.is_object()) return failure("what the program kept of the launch cannot be read");
     try {
         const std::string launched = in.at("kernel");

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/fault_json.h"
+#include "base/json.h"
 
 namespace warpwise {
 using nlohmann::json;
@@ -200,7 +201,7 @@ int ProgramReport::exit_status() const {
 }
 
 void add_event(ProgramReport& report, const std::string& line) {
-    const json event = json::parse(line, nullptr, false);
+    const json event = parsed_or_discarded(line);
     if (!event.is_object()) return;
     try {
         add(report, event);

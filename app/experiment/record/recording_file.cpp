@@ -28,7 +28,7 @@ const char* const kRecordAgain = "`warpwise record -o FILE.json` makes one.";
 Result<json> parse(const std::string& text, const std::string& name) {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) return failure(fmt::format("{} is empty", name), kRecordAgain);
     try {
-        return json::parse(text);
+        return parsed_json(text);
     } catch (const json::parse_error& error) {
         if (error.byte > text.size())
             return failure(fmt::format("{} is cut short: it ends after {} bytes, in the middle of a run", name, text.size()),
@@ -56,28 +56,52 @@ Result<int> version_of(const json& whole, const std::string& name) {
                    "Use that version, or record it again with this one.");
 }
 
-// `line` over `common`, object by object.
-void fill_in(json& line, const json& common) {
-    for (const auto& [key, value] : common.items()) {
-        const auto own = line.find(key);
-        if (own == line.end())
-            line[key] = value;
-        else if (own->is_object() && value.is_object())
-            fill_in(*own, value);
+// Lends `line` what it leaves out of `common`, object by object; what it has itself stays in `common`. A copy for each of a
+// thousand runs took as long as parsing the file.
+void lend(json& common, json& line) {
+    for (auto& [key, value] : common.get_ref<json::object_t&>())
+        if (const auto own = line.find(key); own != line.end() && own->is_object() && value.is_object()) lend(value, *own);
+    line.get_ref<json::object_t&>().merge(common.get_ref<json::object_t&>());
+}
+
+// Takes back what was lent. `whole`: what `common` was before.
+void take_back(json& common, json& line, const json& whole) {
+    for (const auto& [key, value] : whole.get_ref<const json::object_t&>()) {
+        const auto here = common.find(key), there = line.find(key);
+        if (here == common.end())
+            common.get_ref<json::object_t&>().insert(line.get_ref<json::object_t&>().extract(key));
+        else if (here->is_object() && there->is_object())
+            take_back(*here, *there, value);
     }
 }
 
-json whole_record(const json& line, const json& whole) {
-    json record = line;
-    if (const auto device = record.find("device"); device != record.end() && device->is_string())
-        *device = whole.at("devices").at(device->get<std::string>());
-    if (const auto common = whole.find("common"); common != whole.end()) fill_in(record, *common);
-    return record;
+json object_in(const json& whole, const char* key) {
+    const json& part = json_part(whole, key);
+    return part.is_object() ? part : json::object();
 }
 
-Result<RunRecord> read_record(const json& line, const json& whole, int found) {
+// Reads runs of a file of version 2, whose lines leave out what the file says once.
+class LineReader {
+  public:
+    explicit LineReader(const json& file) : devices_(object_in(file, "devices")), whole_common_(object_in(file, "common")) {}
+
+    Result<RunRecord> read(json& line) {
+        if (const auto device = line.find("device"); device != line.end() && device->is_string())
+            *device = devices_.at(device->get<std::string>());
+        lend(common_, line);
+        auto record = record_from_json(line);
+        take_back(common_, line, whole_common_);
+        return record;
+    }
+
+  private:
+    const json devices_, whole_common_;
+    json common_ = whole_common_;
+};
+
+Result<RunRecord> read_record(json& line, LineReader& reader, int version) {
     try {
-        return record_from_json(found == 1 ? line : whole_record(line, whole));
+        return version == 1 ? record_from_json(line) : reader.read(line);
     } catch (const json::exception& error) {
         return failure(plain_words(error));
     }
@@ -173,9 +197,9 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
     const auto text = read_file(file, kLargestFile);
     if (!text) return std::unexpected(text.error());
     const std::string name = file.filename().string();
-    const auto parsed = parse(*text, name);
+    auto parsed = parse(*text, name);
     if (!parsed) return std::unexpected(parsed.error());
-    const json& whole = *parsed;
+    json& whole = *parsed;
     const auto found = version_of(whole, name);
     if (!found) return std::unexpected(found.error());
     LoadedRecording loaded;
@@ -194,10 +218,11 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
                 ceilings->recorded = true;
                 recording.ceilings.push_back(std::move(*ceilings));
             }
-        const json& lines = whole.at("records");
+        json& lines = whole.at("records");
         if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are not a list", name), kRecordAgain);
+        LineReader reader(whole);
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            auto record = read_record(lines[i], whole, *found);
+            auto record = read_record(lines[i], reader, *found);
             if (record) {
                 mark_recorded(*record);
                 recording.records.push_back(std::move(*record));

@@ -9,14 +9,6 @@
 #include "simt/decode/decode_internal.h"
 
 namespace warpwise::simt {
-namespace {
-
-std::uint32_t round_up(std::uint64_t value, std::uint64_t step) {
-    return static_cast<std::uint32_t>((value + step - 1) / step * step);
-}
-
-}  // namespace
-
 void FunctionDecoder::unsupported(std::string what) const { throw Unsupported{std::move(what), here_.line, here_.column}; }
 
 void FunctionDecoder::decode() {

@@ -30,6 +30,10 @@ struct Leaf {
     std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8; 3, 5, 6 or 7 of a bit field
 };
 
+inline std::uint32_t round_up(std::uint64_t value, std::uint64_t step) {
+    return static_cast<std::uint32_t>((value + step - 1) / step * step);
+}
+
 // -- decode_references.cpp --
 void follow_references(llvm::Function&);
 

@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 16;  // a bigger structure stays in local memory
 
-std::uint32_t round_up(std::uint64_t value, std::uint64_t step) {
-    return static_cast<std::uint32_t>((value + step - 1) / step * step);
-}
-
 // An instruction for which the decoder may hand on its operands' registers instead of copying them.
 bool hands_on(const llvm::Instruction& i) {
     return llvm::isa<llvm::CastInst, llvm::FreezeInst, llvm::InsertValueInst, llvm::ExtractValueInst, llvm::InsertElementInst,

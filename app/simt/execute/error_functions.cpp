@@ -10,7 +10,7 @@ namespace {
 using Wide = long double;
 constexpr Wide kSqrt2 = 1.414213562373095048801688724209698079L;
 constexpr Wide kSqrtPi = 1.772453850905516027298167483341145183L;
-constexpr Wide kPi = 3.141592653589793238462643383279502884L;
+constexpr Wide kWidePi = 3.141592653589793238462643383279502884L;
 
 // y with erfc(y) = x for 0 < x <= 0.5. The start is the normal quantile of Abramowitz and Stegun 26.2.23 (absolute error
 // 4.5e-4); each step of Halley's method triples the number of correct digits.
@@ -28,7 +28,7 @@ Wide tail_of_erfc(Wide x) {
 Wide middle_of_erf(Wide x) {
     if (x == 0) return x;
     constexpr Wide a = 0.147L;
-    const Wide l = std::log1p(-x * x), t = 2 / (kPi * a) + l / 2;
+    const Wide l = std::log1p(-x * x), t = 2 / (kWidePi * a) + l / 2;
     Wide y = std::copysign(std::sqrt(std::sqrt(t * t - l / a) - t), x);
     if (std::abs(x) < 1e-4L) y = x * kSqrtPi / 2;  // the formula cancels there
     for (int step = 0; step < 3; ++step) {

@@ -9,7 +9,7 @@
 namespace warpwise::simt {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using Wider = unsigned __int128;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ std::uint64_t LaunchPlan::block_at(std::uint64_t position) const {
     if (options.order == BlockOrder::reversed) return count - 1 - position;
     if (options.order != BlockOrder::random) return position;
     const auto [start, step] = random_stride();
-    return static_cast<std::uint64_t>((Wide{position} * step + start) % count);
+    return static_cast<std::uint64_t>((Wider{position} * step + start) % count);
 }
 
 std::uint64_t LaunchPlan::position_of(std::uint64_t block) const {
@@ -68,7 +68,7 @@ std::uint64_t LaunchPlan::position_of(std::uint64_t block) const {
     }
     const std::uint64_t positive =
         inverse < 0 ? static_cast<std::uint64_t>(inverse + static_cast<std::int64_t>(count)) : static_cast<std::uint64_t>(inverse);
-    return static_cast<std::uint64_t>(Wide{block + count - start} % count * positive % count);
+    return static_cast<std::uint64_t>(Wider{block + count - start} % count * positive % count);
 }
 
 LaunchPlan::Stride LaunchPlan::random_stride() const {

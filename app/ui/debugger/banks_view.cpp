@@ -15,7 +15,7 @@
 namespace warpwise::ui {
 namespace {
 
-struct Scene {
+struct BanksScene {
     DebugView& view;
     const DebugAccess& access;
     const BankGroup& group;
@@ -44,7 +44,7 @@ std::string word_name(const DebugAccess& access, const BankWord& word) {
     return fmt::format("{}, byte {}", element_text(access, lane), word.address - of_lane);
 }
 
-void explain_bank(Scene& s, std::size_t bank) {
+void explain_bank(BanksScene& s, std::size_t bank) {
     if (!begin_tooltip(s.look())) return;
     const std::vector<BankWord>& words = s.group.banks[bank];
     if (words.empty())
@@ -61,7 +61,7 @@ void explain_bank(Scene& s, std::size_t bank) {
 }
 
 // A bank's words, one below another: what it serves in as many wavefronts.
-void draw_stack(Scene& s, std::size_t bank) {
+void draw_stack(BanksScene& s, std::size_t bank) {
     const Theme& t = s.look().theme;
     const std::vector<BankWord>& words = s.group.banks[bank];
     const int marked = s.view.state.shown_lane();
@@ -88,7 +88,7 @@ void draw_stack(Scene& s, std::size_t bank) {
             t.muted, fmt::format("+{}", count - shown), 0.5f);
 }
 
-void draw_bank(Scene& s, std::size_t bank) {
+void draw_bank(BanksScene& s, std::size_t bank) {
     const Theme& t = s.look().theme;
     const ImVec2 min = s.bank_min(bank), max{min.x + s.cell(), s.top + s.bank_height};
     const std::uint32_t passes = s.group.passes_of(bank, s.access.is_atomic);
@@ -107,7 +107,7 @@ void draw_bank(Scene& s, std::size_t bank) {
     draw_stack(s, bank);
 }
 
-void draw_curves(Scene& s, const LaneStrip& strip) {
+void draw_curves(BanksScene& s, const LaneStrip& strip) {
     const Theme& t = s.look().theme;
     const int marked = s.view.state.shown_lane();
     for (const bool pass : {false, true})
@@ -165,7 +165,7 @@ void draw_banks_view(DebugView& view, BanksViewState& state) {
     if (!ImGui::BeginChild("##banks_picture", {0, 0}, ImGuiChildFlags_NavFlattened)) return ImGui::EndChild();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float gutter = label_gutter(look), width = ImGui::GetContentRegionAvail().x - gutter - look.px(4);
-    Scene s{.view = view, .access = *access, .group = groups[chosen], .list = *ImGui::GetWindowDrawList()};
+    BanksScene s{.view = view, .access = *access, .group = groups[chosen], .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + gutter, s.pitch = width / static_cast<float>(kBankCount);
     s.bank_height = look.px(38), s.word_height = look.px(17);
     const LaneStrip strip = draw_lane_strip(view, "##bank_lanes", {s.left, at.y + look.px(2)}, width, s.group.lanes);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float kCell = 22, kArrows = 38, kArrowsOfTwo = 64, kApart = 6, kLabels = 20, kWidest = 44, kGap = 8;  // unscaled
 
-struct Scene {
+struct FlowScene {
     DebugView& view;
     const Flow& flow;
     ImDrawList& list;
@@ -40,25 +40,25 @@ std::size_t gaps_of(const FlowColumns& columns, std::size_t before) {
     return gaps;
 }
 // Of a column, with the space to the next one.
-float pitch_of(const Scene& s, const FlowColumns& columns) {
+float pitch_of(const FlowScene& s, const FlowColumns& columns) {
     const float gaps = s.look().px(kGap) * static_cast<float>(gaps_of(columns, columns.elements.size()));
     const auto count = static_cast<float>(std::max<std::size_t>(columns.elements.size(), 1));
     return std::clamp((s.room - gaps) / count, s.look().px(4), s.look().px(kWidest));
 }
 // A short row stands in the middle.
-float x_of(const Scene& s, const FlowColumns& columns, std::size_t column) {
+float x_of(const FlowScene& s, const FlowColumns& columns, std::size_t column) {
     const float pitch = pitch_of(s, columns), gap = s.look().px(kGap);
     const float wide =
         pitch * static_cast<float>(columns.elements.size()) + gap * static_cast<float>(gaps_of(columns, columns.elements.size()));
     const float begin = s.left + std::max(0.0f, s.room - wide) / 2;
     return std::round(begin + pitch * static_cast<float>(column) + gap * static_cast<float>(gaps_of(columns, column)));
 }
-float middle_of(const Scene& s, const FlowColumns& columns, int column) {
+float middle_of(const FlowScene& s, const FlowColumns& columns, int column) {
     return x_of(s, columns, static_cast<std::size_t>(column)) + (pitch_of(s, columns) - 1) / 2;
 }
 
 // Where the rows stand, from `top` down.
-void place_rows(Scene& s, float top) {
+void place_rows(FlowScene& s, float top) {
     const Look& look = s.look();
     float y = top;
     const bool one = s.flow.is_one_array();
@@ -79,13 +79,13 @@ void place_rows(Scene& s, float top) {
 }
 
 // Where it fits.
-void put_value(const Scene& s, ImVec2 min, ImVec2 max, ImU32 ink, const std::string& text) {
+void put_value(const FlowScene& s, ImVec2 min, ImVec2 max, ImU32 ink, const std::string& text) {
     if (text.empty() || text_width(s.look().fonts.mono, s.small(), text) > max.x - min.x - s.look().px(1)) return;
     put_text(s.list, s.look().fonts.mono, s.small(), {(min.x + max.x) / 2, min.y + (s.cell() - s.small()) / 2 - s.look().px(1)},
              ink, text, 0.5f);
 }
 
-void draw_written(const Scene& s, const FlowRow& row, const FlowTarget& target, ImVec2 min, ImVec2 max) {
+void draw_written(const FlowScene& s, const FlowRow& row, const FlowTarget& target, ImVec2 min, ImVec2 max) {
     const Theme& t = s.theme();
     const int lanes = std::popcount(target.lanes), lane = std::countr_zero(target.lanes);
     const float radius = s.look().px(2);
@@ -101,7 +101,7 @@ void draw_written(const Scene& s, const FlowRow& row, const FlowTarget& target, 
 }
 
 // `written` and `read`: the rows of the flow that end here and that begin here; either may be null.
-void draw_cells(const Scene& s, const FlowColumns& columns, float y, const FlowRow* written, const FlowRow* read) {
+void draw_cells(const FlowScene& s, const FlowColumns& columns, float y, const FlowRow* written, const FlowRow* read) {
     const Theme& t = s.theme();
     const std::size_t count = columns.elements.size();
     const float pitch = pitch_of(s, columns), width = std::max(1.0f, std::floor(pitch) - 1);
@@ -141,7 +141,7 @@ void draw_cells(const Scene& s, const FlowColumns& columns, float y, const FlowR
 }
 
 // The elements' numbers, of every second, fourth, ... column where they would run into each other.
-void draw_labels(const Scene& s, const FlowColumns& columns, float y) {
+void draw_labels(const FlowScene& s, const FlowColumns& columns, float y) {
     if (columns.elements.empty()) return;
     const float wide = text_width(s.look().fonts.mono, s.small(), std::to_string(columns.elements.back())) + s.look().px(6);
     float told = -1e9f;
@@ -153,7 +153,7 @@ void draw_labels(const Scene& s, const FlowColumns& columns, float y) {
     }
 }
 
-void draw_arrows(const Scene& s, std::size_t at) {
+void draw_arrows(const FlowScene& s, std::size_t at) {
     const FlowRow& row = s.flow.rows[at];
     const int marked = s.view.state.shown_lane();
     const float head = s.look().px(4), top = s.from_y[at] + s.cell() + 1, bottom = s.to_y[at] - 1;
@@ -175,7 +175,7 @@ void draw_arrows(const Scene& s, std::size_t at) {
         }
 }
 
-int column_at(const Scene& s, const FlowColumns& columns, float x) {
+int column_at(const FlowScene& s, const FlowColumns& columns, float x) {
     for (std::size_t column = 0; column < columns.elements.size(); ++column)
         if (const float begin = x_of(s, columns, column); x >= begin && x < begin + pitch_of(s, columns))
             return static_cast<int>(column);
@@ -183,7 +183,7 @@ int column_at(const Scene& s, const FlowColumns& columns, float x) {
 }
 
 // What is under the mouse: the row that it belongs to; -1: none.
-int explain_picture(Scene& s) {
+int explain_picture(FlowScene& s) {
     const ImVec2 mouse = ImGui::GetMousePos();
     const auto in_cells = [&](float y) { return mouse.y >= y && mouse.y < y + s.cell(); };
     int under = -1;
@@ -231,7 +231,7 @@ bool choose_by_keys(ImGuiID id, int rows, int& chosen) {
     return chosen != before;
 }
 
-void draw_row(const Scene& s, std::size_t i, bool is_chosen) {
+void draw_row(const FlowScene& s, std::size_t i, bool is_chosen) {
     const Look& look = s.look();
     const Theme& t = s.theme();
     const FlowRow& row = s.flow.rows[i];
@@ -267,7 +267,7 @@ void draw_flow(DebugView& view, const Flow& flow, int& chosen) {
     const bool has_scroll = ImGui::BeginChild("##flow_rows", {0, 0}, ImGuiChildFlags_NavFlattened);
     if (!has_scroll) return ImGui::EndChild();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    Scene s{.view = view, .flow = flow, .list = *ImGui::GetWindowDrawList()};
+    FlowScene s{.view = view, .flow = flow, .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + label_gutter(look) + look.px(8);
     s.room = at.x + ImGui::GetContentRegionAvail().x - s.left - look.px(12);
     const float top = at.y + look.px(kLabels);

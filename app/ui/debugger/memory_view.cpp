@@ -16,7 +16,7 @@
 namespace warpwise::ui {
 namespace {
 
-struct Scene {
+struct MemoryScene {
     DebugView& view;
     const DebugAccess& access;
     std::vector<MemoryLine> lines;
@@ -56,7 +56,7 @@ std::vector<Run> runs_of(const MemoryLine& line) {
     return runs;
 }
 
-void draw_sector(Scene& s, std::size_t line, std::uint32_t sector) {
+void draw_sector(MemoryScene& s, std::size_t line, std::uint32_t sector) {
     const Theme& t = s.look().theme;
     const float top = s.tile(line).y;
     const ImVec2 min{std::round(s.x_in(line, sector * kSectorBytes)), top};
@@ -76,7 +76,7 @@ void draw_sector(Scene& s, std::size_t line, std::uint32_t sector) {
         draw_hatch(s.list, min, max, mix(t.panel, s.costs ? t.bad : t.muted, s.costs ? 0.75f : 0.45f), s.look().px(5));
 }
 
-void draw_used(Scene& s, std::size_t line) {
+void draw_used(MemoryScene& s, std::size_t line) {
     const Theme& t = s.look().theme;
     const float top = s.tile(line).y, size = s.look().px(Fonts::kSmall);
     const int marked = s.view.state.shown_lane();
@@ -105,7 +105,7 @@ Headline headline_of_miss(const DebugAccess& access) {
 }
 
 // The address of a line of memory, without the array's name where that leaves no room.
-std::string line_label(const Scene& s, std::size_t line) {
+std::string line_label(const MemoryScene& s, std::size_t line) {
     const std::uint64_t address = s.lines[line].address;
     std::string whole = address_text(s.access, s.start, address);
     const bool fits = text_width(s.look().fonts.mono, s.look().px(Fonts::kSmall), whole) <= s.grid.tile_width;
@@ -113,7 +113,7 @@ std::string line_label(const Scene& s, std::size_t line) {
 }
 
 // A wall where the array begins or ends, with its words below.
-void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& words) {
+void draw_edge(MemoryScene& s, std::size_t line, std::uint64_t at, const std::string& words) {
     const Theme& t = s.look().theme;
     const std::uint64_t from = s.lines[line].address;
     if (at < from || at > from + kMemoryLineBytes || (at == from && line > 0 && s.lines[line].gap == 0)) return;
@@ -132,7 +132,7 @@ void draw_edge(Scene& s, std::size_t line, std::uint64_t at, const std::string& 
     put_text(s.list, s.look().fonts.regular, size, {left, tile.y + s.tile_height + out}, t.bad, words);
 }
 
-void draw_edges(Scene& s) {
+void draw_edges(MemoryScene& s) {
     if (!s.missed) return;
     for (std::size_t line = 0; line < s.lines.size(); ++line) {
         if (s.missed->is_past_end) draw_edge(s, line, s.missed->end, s.access.array + " ends here");
@@ -140,7 +140,7 @@ void draw_edges(Scene& s) {
     }
 }
 
-void draw_line(Scene& s, std::size_t line) {
+void draw_line(MemoryScene& s, std::size_t line) {
     const Theme& t = s.look().theme;
     for (std::uint32_t sector = 0; sector < kMemoryLineBytes / kSectorBytes; ++sector) draw_sector(s, line, sector);
     draw_used(s, line);
@@ -165,7 +165,7 @@ void draw_line(Scene& s, std::size_t line) {
 }
 
 // Down the track, along the gap above the line, and down to the bytes.
-void draw_tracked_path(Scene& s, const MemoryGrid::Path& path, ImVec2 from, ImU32 colour, bool marked) {
+void draw_tracked_path(MemoryScene& s, const MemoryGrid::Path& path, ImVec2 from, ImU32 colour, bool marked) {
     const float x = s.left + path.track_x, to_x = s.left + path.target_x, to_y = s.tile(path.line).y - s.look().px(3);
     const float run_y = to_y - s.run_gap, enter = s.top - s.look().px(10),
                 radius = std::min(s.look().px(4), std::abs(to_x - x) / 2);
@@ -184,7 +184,7 @@ void draw_tracked_path(Scene& s, const MemoryGrid::Path& path, ImVec2 from, ImU3
     stroke(colour, marked ? s.look().px(2.5f) : std::max(1.0f, s.look().px(1.1f)));
 }
 
-void draw_paths(Scene& s, const LaneStrip& strip) {
+void draw_paths(MemoryScene& s, const LaneStrip& strip) {
     const Theme& t = s.look().theme;
     const ImU32 plain = mix(t.panel, s.costs ? t.bad : t.good, t.dark ? 0.7f : 0.75f);
     const int marked = s.view.state.shown_lane();
@@ -208,7 +208,7 @@ struct Spot {
     std::size_t line = 0;
     std::uint32_t byte = 0;
 };
-std::optional<Spot> spot_at(const Scene& s, ImVec2 mouse) {
+std::optional<Spot> spot_at(const MemoryScene& s, ImVec2 mouse) {
     for (std::size_t line = 0; line < s.lines.size(); ++line) {
         const ImVec2 at = s.tile(line);
         if (mouse.x < at.x || mouse.x >= at.x + s.grid.tile_width || mouse.y < at.y || mouse.y >= at.y + s.tile_height) continue;
@@ -219,13 +219,13 @@ std::optional<Spot> spot_at(const Scene& s, ImVec2 mouse) {
 }
 
 // The element that holds an address, as the program would name it.
-std::string element_at(const Scene& s, std::uint64_t address) {
+std::string element_at(const MemoryScene& s, std::uint64_t address) {
     if (!s.start || s.access.element_bytes == 0) return fmt::format("0x{:x}", address);
     const auto offset = static_cast<std::int64_t>(address - *s.start), size = static_cast<std::int64_t>(s.access.element_bytes);
     return fmt::format("{}[{}]", s.access.array, offset >= 0 ? offset / size : (offset - size + 1) / size);
 }
 
-void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
+void explain_spot(MemoryScene& s, const Spot& spot, MemoryViewState& state) {
     const MemoryLine& line = s.lines[spot.line];
     const std::uint32_t lanes = line.users[spot.byte], sector = spot.byte / kSectorBytes;
     const std::uint64_t address = line.address + spot.byte;
@@ -257,7 +257,7 @@ void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
     ImGui::EndTooltip();
 }
 
-void element_menu(Scene& s, const MemoryViewState& state) {
+void element_menu(MemoryScene& s, const MemoryViewState& state) {
     if (!ImGui::BeginPopup("##element_menu")) return;
     if (ImGui::MenuItem(fmt::format("Run back to the last write to {}", state.asked_element).c_str()))
         s.view.command = DebugCommand{.go = DebugGo::back_to_write, .address = state.asked_address};
@@ -282,7 +282,7 @@ std::string gaps_text(const std::vector<MemoryLine>& lines) {
                                                   : fmt::format("in each of {} places", gaps));
 }
 
-void draw_legend_of(Scene& s) {
+void draw_legend_of(MemoryScene& s) {
     const Theme& t = s.look().theme;
     std::vector<LegendEntry> entries;
     const int marked = s.view.state.shown_lane();
@@ -314,14 +314,14 @@ void draw_memory_view(DebugView& view, MemoryViewState& state) {
     if (!ImGui::BeginChild("##memory_map", {0, 0}, ImGuiChildFlags_NavFlattened)) return ImGui::EndChild();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float gutter = label_gutter(look), width = ImGui::GetContentRegionAvail().x - gutter - look.px(4);
-    Scene s{.view = view,
-            .access = *access,
-            .lines =
-                memory_lines(*access, missed ? std::optional(missed->is_past_end ? missed->end - 1 : missed->start) : std::nullopt),
-            .start = array_start(*access, arrays),
-            .missed = missed,
-            .costs = headline.costs,
-            .list = *ImGui::GetWindowDrawList()};
+    MemoryScene s{.view = view,
+                  .access = *access,
+                  .lines = memory_lines(
+                      *access, missed ? std::optional(missed->is_past_end ? missed->end - 1 : missed->start) : std::nullopt),
+                  .start = array_start(*access, arrays),
+                  .missed = missed,
+                  .costs = headline.costs,
+                  .list = *ImGui::GetWindowDrawList()};
     s.left = at.x + gutter;
     s.tile_height = look.px(22), s.run_gap = look.px(6), s.sector_gap = look.px(5);
     s.row_pitch = s.tile_height + look.px(Fonts::kSmall + 4) + s.run_gap + look.px(4);

@@ -7,7 +7,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kColumns = 2, kGap = 28, kMark = 7, kIndent = 22, kBullet = 9, kPartGap = 14, kLessonGap = 8;
+constexpr double kColumns = 2, kHalvesGap = 28, kMark = 7, kIndent = 22, kBullet = 9, kPartGap = 14, kLessonGap = 8;
 
 void draw_tick(Page& page, Point middle) {
     const Palette& c = page.colours();
@@ -47,11 +47,11 @@ void draw_part(Page& page, const PartSummary& part) {
               Anchor::end);
     page.horizontal(Page::kLeft, Page::kRight, page.y + 24, page.colours().line);
     page.y += 32;
-    const double width = (Page::kWidth - kGap) / kColumns;
+    const double width = (Page::kWidth - kHalvesGap) / kColumns;
     for (std::size_t i = 0; i < part.each.size(); i += 2) {
         double height = draw_lesson(page, part.each[i], {Page::kLeft, page.y}, width);
         if (i + 1 < part.each.size())
-            height = std::max(height, draw_lesson(page, part.each[i + 1], {Page::kLeft + width + kGap, page.y}, width));
+            height = std::max(height, draw_lesson(page, part.each[i + 1], {Page::kLeft + width + kHalvesGap, page.y}, width));
         page.y += height + kLessonGap;
     }
     page.y += kPartGap;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/json.h"
 
 namespace warpwise::ui {
 namespace {
@@ -14,7 +15,7 @@ constexpr const char* kFieldsFile = "program.json";
 
 ProgramFields kept_program_fields(const std::filesystem::path& folder) {
     const auto text = read_regular_file(folder / kFieldsFile, std::size_t{1} << 20);
-    const auto kept = nlohmann::json::parse(text ? *text : std::string(), nullptr, false);
+    const auto kept = parsed_or_discarded(text ? *text : std::string());
     const auto text_in = [&](const char* key) {
         return kept.is_object() && kept.contains(key) && kept.at(key).is_string() ? kept.at(key).get<std::string>() : std::string();
     };

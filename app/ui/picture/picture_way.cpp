@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kListWidth = 168;  // unscaled
+constexpr float kPathListWidth = 168;  // unscaled
 
 const char* title_of(PictureWay way) { return way == PictureWay::copy ? "Copied from the GPU" : "Stays on the GPU"; }
 
@@ -173,11 +173,11 @@ std::string path_title(const Workbench& wb, const MovingState& state, bool by_gr
 }
 
 BarItem path_item(Workbench& wb, MovingState& state, bool by_graphics, const char* id) {
-    const float width = bar_label_width(wb.look, "Path") + wb.look.px(kListWidth);
+    const float width = bar_label_width(wb.look, "Path") + wb.look.px(kPathListWidth);
     return {width, 3, [&wb, &state, by_graphics, id] {
                 const Look& look = wb.look;
                 bar_label(look, "Path");
-                ImGui::SetNextItemWidth(look.px(kListWidth));
+                ImGui::SetNextItemWidth(look.px(kPathListWidth));
                 if (ImGui::BeginCombo(id, path_title(wb, state, by_graphics).c_str())) {
                     path_list(wb, state);
                     ImGui::EndCombo();

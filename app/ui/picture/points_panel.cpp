@@ -21,9 +21,9 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kWheelFactor = 1.15f;
-constexpr float kKeyStep = 24;  // an arrow key turns as a drag by so many pixels, unscaled
-constexpr float kReach = 10;    // of the mouse around a particle, unscaled
+constexpr float kPointsWheelFactor = 1.15f;
+constexpr float kPointsKeyStep = 24;  // an arrow key turns as a drag by so many pixels, unscaled
+constexpr float kReach = 10;          // of the mouse around a particle, unscaled
 
 void reset_view(PointsScene& s) { s.state.camera = s.spec.camera; }
 
@@ -36,7 +36,7 @@ void handle_mouse(PointsScene& s, bool hovered, bool active) {
     const ImGuiIO& io = ImGui::GetIO();
     PointsState& state = s.state;
     if (hovered) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-    if (hovered && io.MouseWheel != 0) state.camera.zoom(std::pow(kWheelFactor, io.MouseWheel));
+    if (hovered && io.MouseWheel != 0) state.camera.zoom(std::pow(kPointsWheelFactor, io.MouseWheel));
     if (ImGui::IsItemActivated()) state.moved = false;
     const bool by_right = ImGui::IsMouseDragging(ImGuiMouseButton_Right);
     if (active && (by_right || ImGui::IsMouseDragging(ImGuiMouseButton_Left))) {
@@ -63,12 +63,12 @@ void handle_keys(PointsScene& s, ImGuiID id) {
         ImGui::SetKeyOwner(key, id);
         return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id);
     };
-    const float step = s.wb.look.px(kKeyStep);
+    const float step = s.wb.look.px(kPointsKeyStep);
     const float dx = step * static_cast<float>(pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow));
     const float dy = step * static_cast<float>(pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow));
     if (dx != 0 || dy != 0) s.state.camera.turn(dx, dy, s.height());
-    if (pressed(ImGuiKey_PageUp)) s.state.camera.zoom(kWheelFactor);
-    if (pressed(ImGuiKey_PageDown)) s.state.camera.zoom(1 / kWheelFactor);
+    if (pressed(ImGuiKey_PageUp)) s.state.camera.zoom(kPointsWheelFactor);
+    if (pressed(ImGuiKey_PageDown)) s.state.camera.zoom(1 / kPointsWheelFactor);
     if (pressed(ImGuiKey_R)) reset_view(s);
 }
 

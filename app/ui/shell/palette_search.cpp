@@ -7,6 +7,8 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -48,7 +50,7 @@ std::vector<PaletteMatch> search_palette(std::span<const PaletteEntry> entries, 
 
 PaletteUses uses_from_json(std::string_view text) {
     PaletteUses uses;
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+    const nlohmann::json json = parsed_or_discarded(text);
     if (!json.is_object()) return uses;
     for (const auto& [id, count] : json.items())
         if (count.is_number_integer() && count.get<std::int64_t>() > 0)

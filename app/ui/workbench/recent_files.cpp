@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "base/json.h"
 
 namespace warpwise::ui {
 namespace {
@@ -61,7 +62,7 @@ std::vector<RecentFile> load_recent_files(const fs::path& file) {
     remove_stale_parts(file);
     std::vector<RecentFile> files;
     const auto text = read_regular_file(file, std::size_t{1} << 20);
-    const nlohmann::json json = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+    const nlohmann::json json = text ? parsed_or_discarded(*text) : nlohmann::json();
     if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) return files;
     for (const nlohmann::json& one : json["files"])
         if (auto read = file_from_json(one); read && files.size() < kMostRecentFiles) files.push_back(std::move(*read));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/files.h"
+#include "base/json.h"
 
 namespace warpwise::ui {
 namespace {
@@ -100,7 +101,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     const auto text = read_regular_file(file, std::size_t{1} << 20);
     if (!text)
         return {{}, Message{Severity::warning, "The settings cannot be read: " + text.error().message, "The defaults apply", {}}};
-    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+    const nlohmann::json json = parsed_or_discarded(*text);
     if (json.is_discarded() || !json.is_object()) return {{}, move_aside(file, "it is not a JSON object")};
     return {from_json(json), std::nullopt};
 }
