@@ -165,6 +165,18 @@ TEST_P(Tiers, DoTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Native, Tiers, testing::ValuesIn(kernels), [](const auto& info) { return info.param.name; });
 
+TEST(NativeTier, IsAskedForWhenTheInterpreterHasTakenAsLong) {
+    const auto steps_of = [](const std::vector<std::size_t>& lengths) {
+        simt::Bytecode program;
+        for (const std::size_t length : lengths) program.functions.emplace_back().code.resize(length);
+        return simt::native_steps(program);
+    };
+    EXPECT_EQ(steps_of({100}), simt::kNativeSteps);
+    EXPECT_EQ(steps_of({100, 100}), simt::kNativeSteps);
+    EXPECT_EQ(steps_of({100, 300}), 4 * simt::kNativeSteps);
+    EXPECT_EQ(steps_of({1000}), 25 * simt::kNativeSteps);
+}
+
 // A launch that begins in one tier and ends in the other.
 TEST(NativeTier, TakesOverWhileALaunchRuns) {
     const Kernel each{"long",

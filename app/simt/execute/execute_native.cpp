@@ -1,5 +1,6 @@
 #include "simt/execute/execute_native.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
@@ -32,6 +33,13 @@ Tier tier_of(const ExecuteOptions& options) {
     static const Tier otherwise = tier_of_environment();
     if (takes_turns(options.order)) return Tier::interpreted;
     return options.tier == Tier::automatic ? otherwise : options.tier;
+}
+
+std::uint64_t native_steps(const Bytecode& program) {
+    std::uint64_t length = kUsualInstructions;
+    for (std::uint64_t all = 0; const Function& function : program.functions)
+        length = std::max(length, all += function.code.size());
+    return kNativeSteps * (length * length) / (kUsualInstructions * kUsualInstructions);
 }
 
 void ask_for_native(const LaunchPlan& plan, LaunchProgress& launch, bool waits) {
