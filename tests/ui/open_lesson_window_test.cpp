@@ -139,9 +139,9 @@ TEST_F(OpenLessonWindowTest, ProseStubAndScenesAreReadAgain) {
         bench.post(ask::UseLayout{LayoutName::present});
         const PresentState& present = bench.state<PresentState>();
         IM_CHECK(wait_until(context, [&] { return !present.steps.empty(); }));
-        IM_CHECK(present.steps.front().text.starts_with("A new first sentence."));
+        IM_CHECK(present.steps.front().lead.starts_with("A new first sentence."));
         save("lesson.md", "Another first sentence.\n\n" + test::good_prose);
-        IM_CHECK(wait_until(context, [&] { return present.steps.front().text.starts_with("Another first sentence."); }));
+        IM_CHECK(wait_until(context, [&] { return present.steps.front().lead.starts_with("Another first sentence."); }));
         save("lesson.toml", test::good_manifest + "\n[[scene]]\nsay = \"One line.\"\nset = { n = 33 }\n");
         IM_CHECK(wait_until(context, [&] { return present.steps.size() == 1 && present.steps.front().scene == 0u; }));
         IM_CHECK(wait_until(context, [&] { return std::get<std::int64_t>(bench.draft.request.parameters.at("n")) == 33; }));
