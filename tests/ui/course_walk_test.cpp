@@ -148,7 +148,8 @@ void try_presets(ImGuiTestContext* context, App& app, gl::HostKind host) {
     Workbench& bench = app.workbench();
     std::size_t most = host == gl::HostKind::null ? bench.lesson->presets.size() : 2;
     for (const Preset& preset : bench.lesson->presets) {
-        if (is_large(preset)) continue;
+        const KernelSpec* const chosen = bench.lesson->find_kernel(preset.kernel);
+        if (is_large(preset) || (chosen != nullptr && !chosen->library.empty())) continue;  // a library's needs a GPU
         if (most-- == 0) break;
         bench.post(ask::ApplyPreset{preset.name});
         context->Yield(3);
