@@ -102,7 +102,7 @@ struct Animation::State {
     Result<std::size_t> place_of(const std::string& id) const {
         const auto found = std::ranges::find(arguments.arrays, id, &Array::name);
         if (found == arguments.arrays.end())
-            return usage_error(fmt::format("kernel '{}' does not take the array \"{}\" that the animation swaps", kernel.id, id));
+            return usage_error(fmt::format("'{}' does not move this picture: it does not take the array \"{}\"", kernel.title, id));
         return static_cast<std::size_t>(found - arguments.arrays.begin());
     }
 
