@@ -49,6 +49,12 @@ std::string readable_message(std::string message) {
     return message;
 }
 
+std::string shell_quoted(std::string_view word) {
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
 std::string bytes_text(std::uint64_t bytes) {
     if (bytes < 1024) return fmt::format("{} bytes", bytes);
     double size = static_cast<double>(bytes) / 1024;

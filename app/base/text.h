@@ -17,6 +17,9 @@ std::string_view trimmed(std::string_view text);
 // A message of at most some 4,000 bytes, with the middle of overlong words left out: a name may be as long as the file it is from.
 std::string readable_message(std::string message);
 
+// As one word of a shell, whatever is in it: in single quotes.
+std::string shell_quoted(std::string_view word);
+
 // "640 bytes", "64 kB", "16 MB", "1.5 GB": at most three digits.
 std::string bytes_text(std::uint64_t bytes);
 

@@ -168,7 +168,7 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     CLI::Option* open = app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
     app.add_option("--launch", o.launch, "Of --open: open launch N in the debugger, before its fault")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 1'000'000))
         ->needs(open);
 }
 

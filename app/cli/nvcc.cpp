@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "experiment/file/compiler_command.h"
 
@@ -96,23 +97,17 @@ Result<void> add_input(const fs::path& input, Linked& linked) {
     return {};
 }
 
-std::string quoted(const std::string& word) {
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
-
 Result<void> link(const CompilerCommand& command) {
     Linked linked;
     linked.options = options_of(command.text);
     for (const fs::path& input : command.inputs)
         if (auto added = add_input(input, linked); !added) return added;
     std::string script = "#!/bin/sh\n# Written by `warpwise nvcc`: runs the program's sources in the emulator.\nexec " +
-                         quoted((executable_dir() / "warpwise").string()) + " exec";
+                         shell_quoted((executable_dir() / "warpwise").string()) + " exec";
     std::set<std::string> told;
     for (const std::string& source : linked.sources)
-        if (told.insert(source).second) script += " " + quoted(source);
-    for (const std::string& option : linked.options) script += " " + quoted(option);
+        if (told.insert(source).second) script += " " + shell_quoted(source);
+    for (const std::string& option : linked.options) script += " " + shell_quoted(option);
     script += " -- \"$@\"\n";
     const fs::path program = command.output.value_or("a.out");
     if (auto written = write_file_atomically(program, script); !written) return written;

@@ -42,7 +42,7 @@ void add_debug_options(CLI::App& shot, DebugWords& words, ShotOptions& options) 
     shot.add_option("--launch", options.launch, "Of --program: open launch N, counted from 1")
         ->type_name("N")
         ->needs(program)
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, 1'000'000));
     shot.add_option("--debug-steps", options.debug_steps, "Of --debug-at: an animation (APNG) of this many steps from there")
         ->type_name("N")
         ->check(CLI::Range(1, 1000))

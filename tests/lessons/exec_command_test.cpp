@@ -251,5 +251,15 @@ TEST_F(CommandLineTest, ExecRunsInAFolderThatIsGone) {
     EXPECT_THAT(out, HasSubstr("here\n"));
 }
 
+TEST_F(CommandLineTest, LaunchesAreCountedFromOne) {
+    const std::string file = write("plain.cu", "int main() {}\n");
+    for (const std::string& command : {"exec " + file + " --open --launch 0", "shot --program " + file + " --launch 0 -o a.png"}) {
+        const Called called = call(command);
+        EXPECT_EQ(called.status, 2) << command;
+        EXPECT_THAT(called.err, HasSubstr("1 - 1000000")) << command;
+        EXPECT_THAT(called.err, Not(HasSubstr("e+"))) << command;  // the largest number that there is
+    }
+}
+
 }  // namespace
 }  // namespace warpwise::test

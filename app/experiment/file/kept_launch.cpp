@@ -216,7 +216,7 @@ Result<OpenedLaunch> take_kept_launch(CudaFile& file, const fs::path& kept, cons
         const FileKernel* kernel = kernel_of_launch(file.kernels, launched);
         if (kernel == nullptr)
             return failure(fmt::format("{} is not in the file's own text", launched),
-                           "A kernel of a header or a macro cannot be opened.");
+                           "Its kernel comes from a header or a macro. Only launches of kernels in the file itself can be opened.");
         const auto place = static_cast<std::size_t>(kernel - file.kernels.kernels.data());
         auto opened = Taking(file, kept, lesson_folder, number).take(in, file.kernels.kernels[place]);
         if (opened && !(opened->shape == wanted.shape))

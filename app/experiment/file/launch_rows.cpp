@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "base/counted.h"
 #include "base/number_text.h"
 
 namespace warpwise {
@@ -143,10 +144,10 @@ std::vector<std::string> counts_lines(const ProgramLaunch& launch) {
     const double requests = count_of(launch, "global_load_requests"), sectors = count_of(launch, "global_load_sectors");
     if (launch.is_ended_by_fault) return {"stopped"};
     if (requests == 0) return {};
-    std::vector<std::string> out{fmt::format("{} load requests", with_separators(static_cast<std::uint64_t>(requests))),
+    std::vector<std::string> out{counted(static_cast<std::uint64_t>(requests), "load request"),
                                  fmt::format("{:.1f} sectors each", sectors / requests)};
     const double conflicts = count_of(launch, "shared_load_bank_conflicts") + count_of(launch, "shared_store_bank_conflicts");
-    if (conflicts > 0) out.push_back(fmt::format("{} bank conflicts", with_separators(static_cast<std::uint64_t>(conflicts))));
+    if (conflicts > 0) out.push_back(counted(static_cast<std::uint64_t>(conflicts), "bank conflict"));
     return out;
 }
 

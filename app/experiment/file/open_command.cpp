@@ -6,20 +6,19 @@
 #include <string_view>
 
 #include "base/paths.h"
+#include "base/text.h"
 
 namespace warpwise {
 namespace {
 
-// As one word of a shell.
+// As one word of a shell; most need no quotes.
 std::string shell_word(const std::string& word) {
     const auto is_plain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                std::string_view("_-./=,:+@%").find(c) != std::string_view::npos;
     };
     if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
+    return shell_quoted(word);
 }
 
 bool has_what_the_window_takes(const ExecOptions& options) {

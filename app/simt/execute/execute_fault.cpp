@@ -377,13 +377,15 @@ void note_passed_barrier(BlockRun& run, const Warp& waiting) {
     Fault fault = fault_at(run, waiting, waiting.function->locations[waiting.pc - 1], std::countr_zero(waiting.mask));
     fault.kind = FaultKind::barrier_divergence;
     fault.message = fmt::format(
-        "{} waits at a barrier that {} of the {} threads of its block do not reach: {}", who(fault), ended, threads,
-        ended == 1 ? fmt::format("thread {} has ended", index_text(run.plan.thread_index(*first)))
-                   : fmt::format("they have ended, the first of them thread {}", index_text(run.plan.thread_index(*first))));
+        "{} waits at a barrier that {} of the {} threads of its block never {}: {}", who(fault), ended, threads,
+        ended == 1 ? "reaches" : "reach",
+        ended == 1 ? fmt::format("thread {} has exited", index_text(run.plan.thread_index(*first)))
+                   : fmt::format("they have exited, the first of them thread {}", index_text(run.plan.thread_index(*first))));
     fault.hint =
-        "A GPU does not wait for threads that have ended, so this kernel goes on. If they had more to do after the 'if' or the "
-        "loop, "
-        "it could hang. Keep only the work in the 'if' or the loop, and put the barrier where all threads of the block reach it.";
+        "A GPU does not wait for threads that have exited, so this kernel goes on. If those threads had code to run after the 'if' "
+        "or "
+        "the loop, it could hang. Keep only the work in the 'if' or the loop, and put the barrier where all threads of the block "
+        "reach it.";
     run.launch.passed_barrier = std::move(fault);
 }
 

@@ -36,9 +36,9 @@ Tier tier_of(const ExecuteOptions& options) {
 }
 
 std::uint64_t native_steps(const Bytecode& program) {
-    std::uint64_t length = kUsualInstructions;
-    for (std::uint64_t all = 0; const Function& function : program.functions)
-        length = std::max(length, all += function.code.size());
+    std::uint64_t length = 0;
+    for (const Function& function : program.functions) length += function.code.size();
+    length = std::max(length, kUsualInstructions);
     return kNativeSteps * (length * length) / (kUsualInstructions * kUsualInstructions);
 }
 

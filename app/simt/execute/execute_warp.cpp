@@ -52,17 +52,19 @@ bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const st
     return good;
 }
 
+// The lane that the value comes from; the operand's low five bits count (PTX, shfl.sync: "bval[4:0] = b[4:0]"). Without such a lane
+// in the segment, its own.
 int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t width) {
     const int segment = width == 0 || width > 32 || (width & (width - 1)) ? 32 : static_cast<int>(width);
-    const int base = lane & ~(segment - 1), b = static_cast<int>(operand);
+    const int base = lane & ~(segment - 1), b = static_cast<int>(operand % kLanes);
     int source = lane;
     switch (kind) {
         case ShuffleKind::index: return base + (b & (segment - 1));
-        case ShuffleKind::up: source = lane - b; return source < base ? lane : source;
+        case ShuffleKind::up: return lane - b < base ? lane : lane - b;
         case ShuffleKind::down: source = lane + b; break;
         case ShuffleKind::exclusive_or: source = lane ^ b; break;
     }
-    return source >= base + segment || source < 0 ? lane : source;
+    return source >= base + segment ? lane : source;
 }
 
 // Exited lanes are not waited for, so that a full mask is not a mistake; but there is no value to take from such a lane, nor from
@@ -84,19 +86,18 @@ bool is_of_whole_warp(const Warp& warp, const std::uint32_t* members, const std:
     return others == 0;
 }
 
-// source_lane() for such a call, without a branch in any lane.
-void whole_warp_sources(ShuffleKind kind, const std::uint32_t* operand, std::uint32_t* source) {
-    const auto each = [&](auto&& of) {
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-            const std::uint32_t from = of(lane, operand[lane]);
-            source[lane] = from < kLanes ? from : lane;
-        }
-    };
+// source_lane() of each lane in such a call: with the kind and the width known, there is no branch in any lane.
+template <ShuffleKind kind>
+void find_sources(const std::uint32_t* operand, std::uint32_t* source) {
+    for (int lane = 0; lane < kLanes; ++lane)
+        source[lane] = static_cast<std::uint32_t>(source_lane(kind, lane, operand[lane], kLanes));
+}
+void find_whole_warp_sources(ShuffleKind kind, const std::uint32_t* operand, std::uint32_t* source) {
     switch (kind) {
-        case ShuffleKind::index: return each([](std::uint32_t, std::uint32_t b) { return b % kLanes; });
-        case ShuffleKind::up: return each([](std::uint32_t lane, std::uint32_t b) { return lane - b; });
-        case ShuffleKind::down: return each([](std::uint32_t lane, std::uint32_t b) { return lane + b; });
-        case ShuffleKind::exclusive_or: return each([](std::uint32_t lane, std::uint32_t b) { return lane ^ b; });
+        case ShuffleKind::index: return find_sources<ShuffleKind::index>(operand, source);
+        case ShuffleKind::up: return find_sources<ShuffleKind::up>(operand, source);
+        case ShuffleKind::down: return find_sources<ShuffleKind::down>(operand, source);
+        case ShuffleKind::exclusive_or: return find_sources<ShuffleKind::exclusive_or>(operand, source);
     }
 }
 
@@ -110,13 +111,13 @@ bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
     T result[kLanes] = {};
     if (is_of_whole_warp(warp, members, width)) {
         std::uint32_t source[kLanes];
-        whole_warp_sources(static_cast<ShuffleKind>(in.aux), operand, source);
+        find_whole_warp_sources(static_cast<ShuffleKind>(in.aux), operand, source);
         for (int lane = 0; lane < kLanes; ++lane) result[lane] = value[source[lane]];
         write_active(warp, in.dst, result);
         return true;
     }
     for_each_lane(warp.mask, [&](int lane) {
-        const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31;
+        const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]);
         if (!(warp.mask & members[lane] & 1u << source) && !is_passed_over(run, in))
             warn_of_source(run, warp, in, lane, source, members[lane]);
         result[lane] = value[source];

@@ -3,18 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 
-#include "base/number_text.h"
+#include "base/counted.h"
 
 namespace warpwise::ui {
 
-// "1 lane", "32 lanes", "2 addresses"
-inline std::string counted(std::uint64_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", with_separators(n), noun, n == 1 ? "" : noun.ends_with("s") ? "es" : "s");
-}
 inline std::string at_line(int line) { return line > 0 ? fmt::format("Line {}: ", line) : std::string(); }
 
 }  // namespace warpwise::ui

@@ -397,7 +397,8 @@ class List {
         constexpr const char* what =
             "Runs the program once more, up to this launch, and takes its arguments and arrays as they are then. All views and the "
             "debugger then show this launch.";
-        constexpr const char* missing = "Its kernel is not in the file's own text: one of a header or a macro cannot be opened.";
+        constexpr const char* missing =
+            "This launch cannot be opened: its kernel comes from a header or a macro, not from the file itself.";
         if (is_open) text_in(look_, look_.theme.good, "This launch is open.");
         if (!state_.open_problem.empty() && state_.chosen == place)
             text_in(look_, is_open ? look_.theme.warn : look_.theme.bad, sentence(state_.open_problem));
