@@ -1,6 +1,7 @@
-# Run after a test executable is linked: -DEXECUTABLE= -DLABEL= -DOUT= [-DCASES=REGEX]. Writes a file for CTest with one test for each suite
+# Run after a test executable is linked: -DEXECUTABLE= -DLABEL= -DOUT= [-DCASES=REGEX] [-DLONG=REGEX]. Writes a file for CTest with one test for each suite
 # of the executable, which runs the suite in one process: of quick tests, starting a process for each takes longer than they do. Of
-# suites whose name matches CASES, whose cases take long, each case has a process.
+# suites whose name matches CASES, whose cases take long, each case has a process. Those that match LONG begin first, so that at the end no
+# core waits for another: without a run before it, CTest does not know how long a test takes.
 execute_process(COMMAND ${EXECUTABLE} --gtest_list_tests OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "[^\n]*Running main[^\n]*\n" "" listing "${listing}")
 string(REGEX REPLACE ";" "," listing "${listing}")
@@ -33,9 +34,13 @@ foreach(line ${lines})
   endif()
   set(last ${name})
   math(EXPR count "${count} + 1")
+  set(cost 0)
+  if(LONG AND name MATCHES "${LONG}")
+    set(cost 20)
+  endif()
   # Skipped only if every test of the suite is, and none has failed: those are told last. A suite that runs nothing is a failure.
   string(APPEND text "add_test([=[${name}]=] \"${EXECUTABLE}\" \"--gtest_filter=${filter}\" --gtest_brief=1)\n"
-    "set_tests_properties([=[${name}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 "
+    "set_tests_properties([=[${name}]=] PROPERTIES LABELS ${LABEL} TIMEOUT 600 COST ${cost} "
     "FAIL_REGULAR_EXPRESSION [=[ 0 tests from 0 test suites ran]=] "
     "SKIP_REGULAR_EXPRESSION [=[\\[  PASSED  \\] 0 tests\\.\n\\[  SKIPPED \\] [0-9]+ tests?\\.\n+( *YOU HAVE [0-9]+ DISABLED TESTS?\n+)?$]=])\n")
 endforeach()

@@ -83,8 +83,9 @@ std::string summary_of(const RunRecord& record) {
     text += way_line(record);
     for (const RecordedPhase& phase : record.phases) text += phase_line(phase);
     if (record.warp_instructions != 0)
-        text += fmt::format("  executed  {} warp instructions in {} of the emulator's own time\n",
-                            with_separators(record.warp_instructions), duration_text(record.wall_s * 1e3));
+        text += fmt::format("  executed  {} warp instructions in {} of the emulator's own time{}\n",
+                            with_separators(record.warp_instructions), duration_text(record.wall_s * 1e3),
+                            record.compiled ? ", " + compiled_text(record) : "");
     // Most kernels use a few of the counters; the JSON has the zeros too.
     for (const auto& [name, value] : record.counters)
         if (value != 0) text += fmt::format("  {:<36}{:>16}\n", name, counter_text(value));

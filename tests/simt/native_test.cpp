@@ -24,6 +24,7 @@ struct Outcome {
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     std::string fault;
     Diagnostics warnings;
+    std::optional<simt::CompiledRun> compiled = std::nullopt;  // not compared
     bool operator==(const Outcome& other) const {
         return out == other.out && counters == other.counters && warp_instructions == other.warp_instructions &&
                lane_instructions == other.lane_instructions && fault == other.fault && warnings.size() == other.warnings.size();
@@ -67,6 +68,7 @@ Outcome run(const simt::CompiledKernel& kernel, const Kernel& each, TraceLevel t
     out.lane_instructions = result.lane_instructions;
     if (result.fault) out.fault = text_of(*result.fault);
     out.warnings = result.warnings;
+    out.compiled = result.compiled;
     return out;
 }
 
@@ -154,6 +156,10 @@ TEST_P(Tiers, DoTheSame) {
     for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters, TraceLevel::full}) {
         const Outcome interpreted = run(*kernel, each, trace, Tier::interpreted), native = run(*kernel, each, trace, Tier::native);
         EXPECT_TRUE(has_code(*kernel, trace, true));
+        EXPECT_FALSE(interpreted.compiled);
+        ASSERT_TRUE(native.compiled) << "no warp ran as compiled code";
+        EXPECT_EQ(native.compiled->after_blocks, 0);
+        EXPECT_EQ(native.compiled->isa, isa_here());
         EXPECT_EQ(native.out, interpreted.out);
         EXPECT_EQ(native.counters, interpreted.counters);
         EXPECT_EQ(native.warp_instructions, interpreted.warp_instructions);
@@ -187,7 +193,11 @@ TEST(NativeTier, TakesOverWhileALaunchRuns) {
     ASSERT_TRUE(kernel) << text_of(kernel.error());
     const Outcome interpreted = run(*kernel, each, TraceLevel::counters, Tier::interpreted);
     ASSERT_GT(interpreted.warp_instructions, 2 * simt::kNativeSteps);
-    EXPECT_EQ(run(*kernel, each, TraceLevel::counters, Tier::automatic), interpreted);
+    const Outcome both = run(*kernel, each, TraceLevel::counters, Tier::automatic);
+    EXPECT_EQ(both, interpreted);
+    ASSERT_TRUE(both.compiled) << "no warp ran as compiled code";
+    EXPECT_GT(both.compiled->after_blocks, 0);
+    EXPECT_LT(both.compiled->after_blocks, 64);
     EXPECT_TRUE(has_code(*kernel, TraceLevel::counters, false)) << "it was made while the launch ran";
 }
 

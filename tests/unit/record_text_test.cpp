@@ -36,6 +36,16 @@ TEST(RecordText, ACancelledRunDidNotFinish) {
     EXPECT_EQ(outcome_text(race), "cancelled");
 }
 
+TEST(RecordText, ALongLaunchSaysWhatItWasCompiledFor) {
+    RunRecord record = record_of(RunStatus::ok);
+    record.launch.grid = {1024, 2, 1};
+    EXPECT_EQ(compiled_text(record), "");
+    record.compiled = CompiledCode{.isa = "AVX-512", .after_blocks = 1012};
+    EXPECT_EQ(compiled_text(record), "compiled for AVX-512 after block 1,012 of 2,048");
+    record.compiled->after_blocks = 0;
+    EXPECT_EQ(compiled_text(record), "compiled for AVX-512 from the first block on");
+}
+
 TEST(RecordText, EveryOtherOutcomeHasItsWords) {
     RunRecord right = record_of(RunStatus::ok);
     EXPECT_EQ(outcome_text(right), "finished");  // nothing was compared

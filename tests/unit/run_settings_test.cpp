@@ -97,6 +97,7 @@ class ScriptedDevice : public Device {
         outcome.phases = {{"kernel", 2.0, {1, 1, 1, 1, 5}}, {"total", 3.0, {2, 2, 2, 2, 2}}};
         outcome.timeline = {{"copy_in", 0, 0, 0, 1}, {"kernel", 1, 1, 0.5, 2}};
         outcome.readings = {{"sm_clock_mhz", 1980}};
+        outcome.compiled = CompiledCode{.isa = "AVX2", .after_blocks = 12};
         outcome.throttled = {{1, "power limit"}};
         return outcome;
     }
@@ -121,6 +122,7 @@ TEST(RunSettings, TheRecordSaysHowItRanThroughJsonToo) {
         EXPECT_EQ(r.timeline_source, "measured");
         EXPECT_EQ(r.readings.at("sm_clock_mhz"), 1980);
         EXPECT_EQ(r.flops, 2e9);
+        EXPECT_EQ(r.compiled, (CompiledCode{.isa = "AVX2", .after_blocks = 12}));
         EXPECT_FALSE(r.bytes);
         EXPECT_EQ(r.request.copies, CopyMode::pinned);
         EXPECT_EQ(r.request.flush_l2, true);
@@ -135,6 +137,7 @@ TEST(RunSettings, ARecordOfAnEarlierVersionReadsAsWhole) {
     nlohmann::json json = to_json(new_record({.kind = DeviceKind::cuda, .name = "scripted", .properties = {}}));
     for (const char* key : {"copies", "flushed_l2", "chunks", "streams", "timeline", "timeline_source", "readings", "work"})
         json.erase(key);
+    json["executed"].erase("compiled");
     const auto record = record_from_json(json);
     ASSERT_TRUE(record) << record.error().text();
     EXPECT_EQ(record->copies, CopyMode::pageable);

@@ -176,6 +176,8 @@ class EmulatedDevice : public Device {
         outcome.warp_instructions = result.warp_instructions;
         outcome.lane_instructions = result.lane_instructions;
         outcome.most_by_one_warp = result.most_by_one_warp;
+        if (result.compiled)
+            outcome.compiled = CompiledCode{std::string(name_of(result.compiled->isa)), result.compiled->after_blocks};
         outcome.printed = std::move(result.printed);
         for (auto& writers : result.writers) {
             const std::size_t argument = writers.argument;

@@ -154,6 +154,13 @@ struct StreamSpan {
     bool operator==(const StreamSpan&) const = default;
 };
 
+// The emulator's code for this machine's processor, to which a long launch goes over while it runs.
+struct CompiledCode {
+    std::string isa;                 // that it is for: "AVX2"
+    std::uint64_t after_blocks = 0;  // blocks that had ended when it began
+    bool operator==(const CompiledCode&) const = default;
+};
+
 // Counts of a launch, named as the record names them (docs/counters.md).
 using Counters = std::map<std::string, double>;
 
@@ -164,9 +171,10 @@ struct LaunchOutcome {
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t most_by_one_warp = 0;  // warp instructions of the busiest warp
-    double wall_s = 0;                   // the emulator's own run time: never a GPU time
-    std::string printed;                 // what printf wrote, at most 1 MB
+    std::uint64_t most_by_one_warp = 0;    // warp instructions of the busiest warp
+    std::optional<CompiledCode> compiled;  // nothing: all of it was interpreted
+    double wall_s = 0;                     // the emulator's own run time: never a GPU time
+    std::string printed;                   // what printf wrote, at most 1 MB
     std::vector<WriteMap> writes;
     std::vector<WatchedAccess> watched;
     std::vector<LineCounts> lines;     // over the whole launch, ascending, where they were asked for

@@ -148,6 +148,9 @@ template <>
 inline constexpr auto json_members<Phase> =
     std::tuple{Member{"name", &Phase::name}, Member{"cold_ms", &Phase::cold_ms}, Member{"samples_ms", &Phase::samples_ms}};
 template <>
+inline constexpr auto json_members<CompiledCode> =
+    std::tuple{Member{"isa", &CompiledCode::isa}, Member{"after_blocks", &CompiledCode::after_blocks}};
+template <>
 inline constexpr auto json_members<StreamSpan> = std::tuple{
     Member{"operation", &StreamSpan::operation}, Member{"stream", &StreamSpan::stream}, Member{"chunk", &StreamSpan::chunk},
     Member{"begin_ms", &StreamSpan::begin_ms},   Member{"end_ms", &StreamSpan::end_ms}, Member{"device", &StreamSpan::device}};
@@ -170,6 +173,7 @@ inline constexpr auto json_members<LaunchOutcome> = std::tuple{Member{"fault", &
                                                                Member{"warp_instructions", &LaunchOutcome::warp_instructions},
                                                                Member{"lane_instructions", &LaunchOutcome::lane_instructions},
                                                                Member{"most_by_one_warp", &LaunchOutcome::most_by_one_warp},
+                                                               Member{"compiled", &LaunchOutcome::compiled},
                                                                Member{"wall_s", &LaunchOutcome::wall_s},
                                                                Member{"printed", &LaunchOutcome::printed},
                                                                NotSent{&LaunchOutcome::writes},

@@ -98,7 +98,8 @@ struct RunRecord {
     std::vector<RecordedPhase> phases;
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t most_by_one_warp = 0;  // LaunchOutcome's
+    std::uint64_t most_by_one_warp = 0;    // LaunchOutcome's
+    std::optional<CompiledCode> compiled;  // LaunchOutcome's
     double wall_s = 0;
     std::vector<LineCounts> lines;  // LaunchOutcome's
     std::optional<Check> check;

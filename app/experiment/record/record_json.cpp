@@ -230,6 +230,8 @@ RunRecord record_from_object(const json& j) {
     r.warp_instructions = value_or<std::uint64_t>(executed, "warp_instructions", 0);
     r.lane_instructions = value_or<std::uint64_t>(executed, "lane_instructions", 0);
     r.most_by_one_warp = value_or<std::uint64_t>(executed, "most_by_one_warp", 0);
+    if (const json& compiled = json_part(executed, "compiled"); !compiled.is_null())
+        r.compiled = CompiledCode{value_or<std::string>(compiled, "isa", ""), value_or<std::uint64_t>(compiled, "after_blocks", 0)};
     r.wall_s = value_or(executed, "wall_s", 0.0);
     if (const json& lines = json_part(j, "lines"); !lines.is_null())
         for (const json& line : lines) r.lines.push_back(line_from_json(line));
@@ -347,6 +349,7 @@ json to_json(const RunRecord& r) {
          {{"warp_instructions", r.warp_instructions},
           {"lane_instructions", r.lane_instructions},
           {"most_by_one_warp", r.most_by_one_warp},
+          {"compiled", r.compiled ? json{{"isa", r.compiled->isa}, {"after_blocks", r.compiled->after_blocks}} : json(nullptr)},
           {"wall_s", r.wall_s}}},
         {"check", r.check ? to_json(*r.check) : json(nullptr)},
         {"arrays", arrays},

@@ -36,6 +36,14 @@ std::string difference_text(const Check::Difference& first) {
     return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
 }
 
+std::string compiled_text(const RunRecord& record) {
+    if (!record.compiled) return {};
+    const auto& [isa, after] = *record.compiled;
+    if (after == 0) return fmt::format("compiled for {} from the first block on", isa);
+    return fmt::format("compiled for {} after block {} of {}", isa, with_separators(after),
+                       with_separators(record.launch.grid.count()));
+}
+
 std::string settings_text(const Lesson& lesson, const ParameterValues& values) {
     std::string text;
     for (const Parameter& parameter : lesson.parameters) {

@@ -17,6 +17,8 @@ std::string outcome_text(const RunRecord&);
 std::string check_text(const Check&);
 // "First: a[0] expected 2, found 1"
 std::string difference_text(const Check::Difference&);
+// "compiled for AVX2 after block 12 of 64", "compiled for AVX2 from the first block on"; empty: all of it was interpreted
+std::string compiled_text(const RunRecord&);
 // "n = 33, block = 32, dtype = f32", in the lesson's order
 std::string settings_text(const Lesson&, const ParameterValues&);
 

@@ -92,6 +92,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.warp_instructions = outcome.warp_instructions;
     record.lane_instructions = outcome.lane_instructions;
     record.most_by_one_warp = outcome.most_by_one_warp;
+    record.compiled = std::move(outcome.compiled);
     record.wall_s = outcome.wall_s;
     record.printed = std::move(outcome.printed);
     record.writes = std::move(outcome.writes);

@@ -71,6 +71,7 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     outcome.warp_instructions = launch.warp_instructions;
     outcome.lane_instructions = launch.lane_instructions;
     outcome.most_by_one_warp = launch.most_by_one_warp;
+    if (launch.compiled_after != LaunchProgress::kNeverCompiled) outcome.compiled = CompiledRun{isa_here(), launch.compiled_after};
     for (const auto& shadow : plan.shadows) {
         if (!shadow->written || !shadow->writers.get()) continue;
         outcome.writers.push_back({shadow->argument, {shadow->writers.get(), shadow->writers.get() + shadow->elements}});

@@ -140,7 +140,12 @@ static_assert(kNativeNext == static_cast<std::uint32_t>(Then::next) &&
 inline const NativeProgram* native_for(const BlockRun& run) {
     if (run.lines || run.keeps_writes() || run.watched_thread) return nullptr;
     const NativeCode* code = run.launch.native.load(std::memory_order_acquire);
-    return code ? code->program() : nullptr;
+    const NativeProgram* program = code ? code->program() : nullptr;
+    if (program && run.launch.compiled_after.load(std::memory_order_relaxed) == LaunchProgress::kNeverCompiled) {
+        std::uint64_t never = LaunchProgress::kNeverCompiled;
+        run.launch.compiled_after.compare_exchange_strong(never, run.launch.finished_blocks.load(std::memory_order_relaxed));
+    }
+    return program;
 }
 
 inline RunResult result_of(Then then) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cpu_isa.h"
 #include "base/diagnostic.h"
 #include "base/fault.h"
 #include "base/line_counts.h"
@@ -41,6 +42,12 @@ struct ArgumentTouches {
     std::vector<bool> is_touched;
 };
 
+// The compiled code that ran some of a launch's warps.
+struct CompiledRun {
+    Isa isa = Isa::baseline;
+    std::uint64_t after_blocks = 0;  // that had ended when it began
+};
+
 struct ExecuteOutcome {
     std::optional<Fault> fault;
     std::vector<Fault> passed_over;   // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
@@ -51,9 +58,10 @@ struct ExecuteOutcome {
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t most_by_one_warp = 0;  // warp instructions of the busiest warp
-    std::string printed;                 // in block order, at most 1 MB
-    std::uint64_t grids = 0;             // that ran: the launch, and what its threads launched
+    std::uint64_t most_by_one_warp = 0;   // warp instructions of the busiest warp
+    std::string printed;                  // in block order, at most 1 MB
+    std::optional<CompiledRun> compiled;  // nothing: all warps were interpreted
+    std::uint64_t grids = 0;              // that ran: the launch, and what its threads launched
     std::vector<ArgumentWriters> writers;
     std::vector<ArgumentTouches> touches;  // with goes_on_as_gpu and a full trace
     std::vector<ThreadAccess> watched;

@@ -73,7 +73,10 @@ struct LaunchProgress {
     std::atomic<bool> cancelled{false};
     std::atomic<bool> asked_for_native{false};
     std::atomic<const NativeCode*> native{nullptr};  // the kernel's compiled code, once it was asked for: native_code's
-    std::mutex mutex;                                // guards what follows
+    // Blocks that had ended when a warp first ran as compiled code.
+    static constexpr std::uint64_t kNeverCompiled = ~std::uint64_t{0};
+    std::atomic<std::uint64_t> compiled_after{kNeverCompiled};
+    std::mutex mutex;  // guards what follows
     std::shared_ptr<const NativeCode> native_code;
     std::optional<Fault> fault;
     std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it

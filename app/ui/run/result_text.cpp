@@ -9,6 +9,7 @@
 
 #include "base/escape.h"
 #include "base/number_text.h"
+#include "experiment/record/record_text.h"
 #include "experiment/run/record_values.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
@@ -149,13 +150,17 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
                     .term = "warp",
                     .help = "Blocks times the warps of a block; the last warp of a block may be partly empty."});
     if (record.warp_instructions > 0)
-        rows.push_back({.label = "warp instructions",
-                        .value = with_separators(record.warp_instructions),
-                        .note = {},
-                        .origin = Origin::counted,
-                        .term = "warp",
-                        .help = "Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
-                                "compiler makes a different number of instructions from the same source."});
+        rows.push_back(
+            {.label = "warp instructions",
+             .value = with_separators(record.warp_instructions),
+             .note = compiled_text(record),
+             .origin = Origin::counted,
+             .term = "warp",
+             .help = std::string("Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
+                                 "compiler makes a different number of instructions from the same source.") +
+                     (record.compiled ? " A long launch is compiled for this computer's processor while it runs: "
+                                        "it ends earlier, and all counts stay the same."
+                                      : "")});
     add_sector_row(rows, record, "load");
     add_sector_row(rows, record, "store");
     add_branch_row(rows, record);
