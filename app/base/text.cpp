@@ -55,6 +55,8 @@ std::string shell_quoted(std::string_view word) {
     return out + "'";
 }
 
+std::string_view plain_kernel_name(std::string_view kernel) { return kernel.substr(0, kernel.find('<')); }
+
 std::string bytes_text(std::uint64_t bytes) {
     if (bytes < 1024) return fmt::format("{} bytes", bytes);
     double size = static_cast<double>(bytes) / 1024;

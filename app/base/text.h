@@ -20,6 +20,9 @@ std::string readable_message(std::string message);
 // As one word of a shell, whatever is in it: in single quotes.
 std::string shell_quoted(std::string_view word);
 
+// "scale" for "scale<float>": a kernel's name without the arguments of its template.
+std::string_view plain_kernel_name(std::string_view kernel);
+
 // "640 bytes", "64 kB", "16 MB", "1.5 GB": at most three digits.
 std::string bytes_text(std::uint64_t bytes);
 

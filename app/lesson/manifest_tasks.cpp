@@ -55,6 +55,9 @@ Gate read_gate(ManifestReader& reader, const toml::table& table, bool is_program
         fields.error("counter", "a gate needs counter = \"...\" with at_most or at_least, or shapes = \"verify\"");
     if (!gate.counter.empty()) check_counted(reader, fields, "counter", gate.counter, is_program);
     if (is_program) gate.kernel = fields.text("kernel").value_or("");
+    if (is_program && gate.kernel.empty() && uses_right_without(gate.counter))
+        fields.error("counter", fmt::format("\"{}\" needs the kernel that does nothing in that run", kRightWithout),
+                     "Name it: kernel = \"scale\".");
     if (!gate.counter.empty() && !gate.at_most && !gate.at_least)
         fields.error("counter", "a gate on a counter needs at_most or at_least", "For example: at_most = 4.5");
     check_plain(reader, fields, "say", gate.say);

@@ -35,12 +35,14 @@ constexpr std::array kNamesOfPrograms{"argument_1",
                                       "overlapping_copies",
                                       "overlapping_launches",
                                       "ranks",
+                                      "right_without",
                                       "streams",
                                       "waits"};
 
 // Of what run_value_names() has, the counters of a launch: their sum means something.
 bool is_counter(const std::string& name) {
-    constexpr std::array others{"barriers", "branches", "divergent_branches", "lane_instructions", "warp_instructions"};
+    constexpr std::array others{"barriers",          "branches",      "divergent_branches",
+                                "lane_instructions", "warp_shuffles", "warp_instructions"};
     return name.starts_with("global_") || name.starts_with("shared_") || name.starts_with("local_") ||
            std::ranges::find(others, name) != others.end();
 }
@@ -56,6 +58,11 @@ std::vector<std::string> program_value_names() {
 
 bool is_of_launches(const std::string& name) {
     return std::ranges::find(kNamesOfLaunches, name) != kNamesOfLaunches.end() || is_counter(name);
+}
+
+bool uses_right_without(const std::string& expression) {
+    const std::vector<std::string> names = names_in_formula(expression);
+    return std::ranges::find(names, kRightWithout) != names.end();
 }
 
 std::optional<FormulaProblem> problem_of_program_expression(const std::string& expression, const std::vector<std::string>& more) {

@@ -3,17 +3,23 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lesson/formula.h"
 
 namespace warpwise {
 
+// Of a gate with a kernel: 1 if a run prints what it should although the launches of that kernel do nothing, else 0.
+inline constexpr std::string_view kRightWithout = "right_without";
+
 // What a run of a program comes to: launches, copies, waits, and the sums of its launches' counters.
 std::vector<std::string> program_value_names();
 
 // The names that are about launches, so that a gate can ask for those of one kernel.
 bool is_of_launches(const std::string& name);
+
+bool uses_right_without(const std::string& expression);
 
 // Why no run of a program can answer an expression; `more`: names that are known besides.
 std::optional<FormulaProblem> problem_of_program_expression(const std::string& expression,

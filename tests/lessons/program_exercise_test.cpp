@@ -89,6 +89,25 @@ TEST(ProgramExercise, IsToldWhatIsWrongWithItsLine) {
     EXPECT_EQ(to_json(*result)["programs"][0]["exit_code"], 0);
 }
 
+// A sum that the host computes stays right when the kernel does nothing; that of the solution does not.
+TEST(ProgramExercise, AsksWhatBecomesOfTheOutputWithoutAKernel) {
+    Lesson lesson = lesson_in("04_guards_and_limits");
+    Exercise& exercise = *std::ranges::find(lesson.exercises, "checked_launch", &Exercise::id);
+    exercise.gates = {{.counter = "right_without", .at_most = 0, .say = "used", .tell = "n = {argument_1}", .kernel = "twice"}};
+    const auto right = graded(lesson, "checked_launch", exercise.solution);
+    ASSERT_TRUE(right) << right.error().text();
+    EXPECT_TRUE(right->passed) << right->first_failure;
+    std::string text = exercise.solution;
+    const std::string add = "for (float each : doubled) sum += each;";
+    ASSERT_NE(text.find(add), std::string::npos);
+    text.replace(text.find(add), add.size(), "for (float each : numbers) sum += 2 * each;");
+    const auto lazy = graded(lesson, "checked_launch", text);
+    ASSERT_TRUE(lazy) << lazy.error().text();
+    EXPECT_FALSE(lazy->passed);
+    EXPECT_EQ(lazy->failure, "gate");
+    EXPECT_THAT(lazy->first_failure, HasSubstr("used: n = 1,000 (with n = 1,000 and blocks of 256 threads)"));
+}
+
 TEST(ProgramExercise, EndsAProgramThatDoesNotCompileOrReadsNothing) {
     const Lesson lesson = lesson_in("04_guards_and_limits");
     const auto result = graded(lesson, "checked_launch", "int main() { return launch; }\n");

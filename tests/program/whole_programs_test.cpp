@@ -259,6 +259,38 @@ TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     EXPECT_EQ(json.at("steps")[4].at("copy"), "device_to_host");
 }
 
+// Accepted, and nothing is written; launches of other kernels, and errors of its own launches, are as ever.
+TEST(WholeProgram, AnIdleKernelDoesNothing) {
+    const test::TemporaryFolder temporary;
+    temporary.write("idle.cu", R"(#include <cstdio>
+template <typename T> __global__ void twice(T* a) { a[threadIdx.x] *= 2; }
+__global__ void next(int* a) { a[threadIdx.x] += 1; }
+int main() {
+    int* a;
+    cudaMallocManaged(&a, 32 * sizeof(int));
+    for (int i = 0; i < 32; ++i) a[i] = i;
+    twice<<<1, 32>>>(a);
+    next<<<1, 32>>>(a);
+    cudaDeviceSynchronize();
+    twice<<<1, 2048>>>(a);
+    std::printf("%d %s\n", a[10], cudaGetErrorName(cudaGetLastError()));
+    cudaFree(a);
+}
+)");
+    const auto printed = [&](const std::string& idle) {
+        ExecOptions options;
+        options.text.file = temporary.path() / "idle.cu";
+        options.idle_kernel = idle;
+        const auto report = run_whole_program(options, ProgramOutputMode::kept);
+        EXPECT_TRUE(report) << report.error().text();
+        EXPECT_EQ(report->mistake_count(), 0u) << text_of(*report);
+        return report->output;
+    };
+    EXPECT_EQ(printed(""), "21 cudaErrorInvalidConfiguration\n");
+    EXPECT_EQ(printed("twice"), "11 cudaErrorInvalidConfiguration\n");
+    EXPECT_EQ(printed("next"), "20 cudaErrorInvalidConfiguration\n");
+}
+
 TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
     const ProgramReport report = report_of(folder / "repeated_launches.cu");
     ASSERT_EQ(report.launches.size(), 31u);

@@ -138,8 +138,9 @@ TEST(Counters, LinesAddUpToTheLaunch) {
     std::uint64_t divergent = 0, conflicts = 0;
     for (const Json& record : Json::parse(read_text(data_path("data/h200.json")))) {
         SCOPED_TRACE(record["kernel"].dump() + record["args"].dump());
-        const LaunchOutcome outcome = launch(patterns, record, options);
+        LaunchOutcome outcome = launch(patterns, record, options);
         const Counters plain = count_launch(patterns, record);
+        outcome.counters.erase("global_load_threads");  // only a full trace has it
         LineCounts sum;
         for (const LineCounts& line : outcome.lines) sum += line;
         EXPECT_EQ(outcome.counters, plain) << "counting by line changes no count";
@@ -184,6 +185,68 @@ TEST(Counters, TheBusiestWarpOfALaunch) {
             counted("if (blockIdx.x == 2 && threadIdx.x < 32) for (int k = 0; k < 100; ++k) out[k] = k;", 4, 256, host_threads);
         EXPECT_GT(alone, in_all / 2) << "one of 32 warps loops";
     }
+}
+
+// Who loads for whom: a thread counts once, however often it loads, from whichever array and by whichever instruction.
+TEST(Counters, ThreadsThatLoadFromGlobalMemory) {
+    const auto loading = [](const std::string& body, Trace trace = Trace::full, unsigned host_threads = 2) {
+        Array in = zeros(DType::f32, 2048), out = zeros(DType::f32, 2048);
+        LaunchOptions options;
+        options.threads = host_threads;
+        options.trace = trace;
+        const std::string text =
+            "__global__ void k(const float* in, float* out) {\n    __shared__ float tile[256];\n"
+            "    int x = threadIdx.x, i = blockIdx.x * blockDim.x + x;\n" +
+            body + "\n}\n";
+        const LaunchOutcome outcome = run(text, "k", shape_of(4, 96), {argument(in), argument(out)}, options);
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        const auto found = outcome.counters.find("global_load_threads");
+        return found == outcome.counters.end() ? 0 : found->second;
+    };
+    EXPECT_EQ(loading("out[i] = in[i];"), 384);
+    EXPECT_EQ(loading("out[i] = in[i] + in[i + 1]; out[i] += 1;"), 384);
+    EXPECT_EQ(loading("out[i] = 1;"), 0);
+    EXPECT_EQ(loading("if (x < 20) for (int k = x; k < 96; k += 20) tile[k] = in[k]; __syncthreads(); out[i] = tile[x];"), 80);
+    EXPECT_EQ(loading("if (x % 2) out[i] = in[i]; else if (x % 4) out[i] = in[2 * i];"), 288) << "some lanes after others";
+    EXPECT_EQ(loading("if (x < 8) *(float4*)&out[4 * i] = *(const float4*)&in[4 * i];"), 32) << "a vector";
+    EXPECT_EQ(loading("const float* from = x < 32 ? in : tile; tile[x] = 1; out[i] = from[x];"), 128)
+        << "the lanes in global memory";
+    EXPECT_EQ(loading("out[i] = in[i];", Trace::counters), 0) << "only a full trace knows the threads";
+}
+
+TEST(Counters, LocalMemoryOfAThread) {
+    const auto local_bytes = [](const std::string& functions, const std::string& body) {
+        Array out = zeros(DType::f32, 256);
+        const LaunchOutcome outcome =
+            run(functions + "__global__ void k(float* out) {\n    int x = threadIdx.x;\n" + body + "\n}\n", "k", shape_of(2, 128),
+                {argument(out)}, {});
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        return outcome.counters.at("thread_local_bytes");
+    };
+    EXPECT_EQ(local_bytes("", "out[x] = x;"), 0);
+    const double of_array = local_bytes("", "float mine[64]; for (int k = 0; k < 64; ++k) mine[k] = k; out[x] = mine[x % 64];");
+    EXPECT_GE(of_array, 256);
+    EXPECT_LT(of_array, 512) << "of a thread, whatever the number of threads";
+    const std::string down =
+        "__device__ int down(int n) { int mine[16]; for (int k = 0; k < 16; ++k) mine[k] = n;\n"
+        "    return n == 0 ? mine[n % 16] : mine[n % 16] + down(n - 1); }\n";
+    EXPECT_GE(local_bytes(down, "out[x] = down(9);"), 640) << "ten calls at a time";
+}
+
+TEST(Counters, ShufflesOfAWarp) {
+    const auto shuffles = [](const std::string& body) {
+        Array out = zeros(DType::f32, 256);
+        const LaunchOutcome outcome =
+            run("__global__ void k(float* out) {\n    int x = threadIdx.x;\n    double wide = x;\n" + body + "\n}\n", "k",
+                shape_of(2, 128), {argument(out)}, {});
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        return outcome.counters.at("warp_shuffles");
+    };
+    EXPECT_EQ(shuffles("out[x] = x;"), 0);
+    EXPECT_EQ(shuffles("out[x] = __shfl_sync(~0u, x, 3);"), 8) << "eight warps";
+    EXPECT_EQ(shuffles("for (int d = 16; d; d /= 2) x += __shfl_xor_sync(~0u, x, d); out[threadIdx.x] = x;"), 40);
+    EXPECT_EQ(shuffles("out[x] = __shfl_down_sync(~0u, wide, 1);"), 16) << "64 bits are two";
+    EXPECT_EQ(shuffles("if (x < 32) out[x] = __shfl_up_sync(~0u, x, 1);"), 2);
 }
 
 // Clang knows that an array of floats is aligned to 4 bytes only; nvcc goes by the type of the pointer, and so does who writes it.

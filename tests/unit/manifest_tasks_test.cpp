@@ -155,6 +155,10 @@ gates = [{ counter = "copies_to_device / argument_1", at_most = 1, kernel = "sca
 
     EXPECT_NE(told_of(text, "copies_to_device /", "copies_to_devise /").find("Did you mean \"copies_to_device\"?"),
               std::string::npos);
+    EXPECT_EQ(told_of(text, "copies_to_device / argument_1", "right_without"), "") << "of the gate's kernel";
+    EXPECT_NE(told_of(text, "copies_to_device / argument_1\", at_most = 1, kernel = \"scale\"", "right_without\", at_most = 0")
+                  .find("needs the kernel that does nothing"),
+              std::string::npos);
     EXPECT_NE(told_of(text, ", prints = \"error\"", "").find("a run that has to fail needs \"prints\""), std::string::npos);
     EXPECT_NE(told_of(text, "[\"leak\"]", "[\"leaks\"]").find("Did you mean \"leak\"?"), std::string::npos);
     EXPECT_NE(told_of(text, "\"program\"", "\"programs\"").find("Did you mean \"program\"?"), std::string::npos);

@@ -44,6 +44,7 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"separator", &ExecOptions::separator},
                                                              Member{"is_strict", &ExecOptions::is_strict},
                                                              Member{"changes_no_files", &ExecOptions::changes_no_files},
+                                                             Member{"idle_kernel", &ExecOptions::idle_kernel},
                                                              Member{"has_thumbnails", &ExecOptions::has_thumbnails},
                                                              Member{"progress_file", &ExecOptions::progress_file},
                                                              Member{"keep", &ExecOptions::keep},

@@ -41,6 +41,7 @@ struct ExecOptions {
     std::string separator;                                // written to standard output after each of `runs`
     bool is_strict = false;                               // a note counts as a mistake
     bool changes_no_files = false;                        // nor starts programs: where the system can prevent it (walls.h)
+    std::string idle_kernel;                              // its launches do nothing; empty: every launch runs
     bool has_thumbnails = false;                          // launches are told with a few elements of their arrays
     std::filesystem::path progress_file;                  // of ProgramProgress; empty: nothing is told while it runs
     std::optional<KeepLaunch> keep;

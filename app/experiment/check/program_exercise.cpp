@@ -21,6 +21,7 @@
 #include "experiment/file/temporary_folder.h"
 #include "experiment/ranks/job_run.h"
 #include "experiment/ranks/joined_ranks.h"
+#include "lesson/program_names.h"
 #include "lesson/trusted_packs.h"
 
 namespace warpwise {
@@ -110,8 +111,10 @@ class GradedProgram {
     }
 
     // All its runs, as far as they came.
+    // idle_kernel: its launches do nothing.
     Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
-                                        const std::vector<std::vector<std::string>>& arguments) const {
+                                        const std::vector<std::vector<std::string>>& arguments,
+                                        const std::string& idle_kernel = {}) const {
         if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
         ExecOptions exec;
         exec.text.file = file_;
@@ -119,6 +122,7 @@ class GradedProgram {
         exec.trace = ExecTrace::full;
         exec.changes_no_files = true;
         exec.has_thumbnails = true;
+        exec.idle_kernel = idle_kernel;
         exec.threads = options_.threads;
         exec.step_budget = options_.hooks.step_budget;
         const Deadline deadline(options_.hooks.stop);
@@ -276,21 +280,33 @@ class SolutionRuns {
     std::map<std::string, ProgramReport> own_;
 };
 
+void note_cancelled(ShapeVerdict& verdict) {
+    verdict.status = RunStatus::cancelled;
+    verdict.explained = "the run was cancelled";
+}
+
+// What a run should print: as the lesson says, or as the solution does.
+Result<std::string> expected_output(const ProgramTask& task, std::size_t index, SolutionRuns& solution) {
+    if (const auto& prints = task.runs[index].prints) return *prints;
+    const auto right = solution.report(index);
+    if (!right) return std::unexpected(right.error());
+    return (*right)->output;
+}
+
 // What a run comes to, beside what it should.
 Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, const RanProgram& ran, SolutionRuns& solution) {
     const ProgramRun& asked = task.runs[index];
     ShapeVerdict verdict;
     verdict.name = asked.name;
     if (ran.report.is_stopped && !ran.is_too_long) {
-        verdict.status = RunStatus::cancelled;
-        verdict.explained = "the run was cancelled";
+        note_cancelled(verdict);
         return verdict;
     }
-    std::string expected = asked.prints.value_or("");
-    if (!asked.prints && !has_errors(ran.report.diagnostics)) {
-        const auto right = solution.report(index);
+    std::string expected;
+    if (!has_errors(ran.report.diagnostics)) {
+        auto right = expected_output(task, index, solution);
         if (!right) return std::unexpected(right.error());
-        expected = (*right)->output;
+        expected = std::move(*right);
     }
     const auto wrong = wrong_with(task, asked, ran, expected);
     if (!wrong) return verdict;
@@ -313,13 +329,45 @@ void trim(ProgramReport& report) {
 void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<std::string>& arguments, const std::string& name,
                std::size_t index, SolutionRuns& solution) {
     for (GateVerdict& gate : result.gates) {
-        if (gate.gate.counter.empty()) continue;
+        if (gate.gate.counter.empty() || uses_right_without(gate.gate.counter)) continue;
         const CountsOfSolution counts = [&]() -> std::optional<std::map<std::string, double>> {
             const auto right = solution.report(index);
             return right ? std::optional(program_values(**right, arguments, gate.gate.kernel)) : std::nullopt;
         };
         weigh_gate(gate, program_values(ran.report, arguments, gate.gate.kernel), counts, name);
     }
+}
+
+// What its runs, which are right, come to when a kernel does nothing: does the program use what that kernel computes?
+std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task, const GradedProgram& program,
+                                           const std::vector<std::vector<std::string>>& arguments, SolutionRuns& solution) {
+    if (std::ranges::any_of(task.runs, [](const ProgramRun& run) { return run.ranks > 0; })) return std::nullopt;
+    std::map<std::string, std::vector<RanProgram>> without;
+    for (GateVerdict& gate : result.gates) {
+        if (!uses_right_without(gate.gate.counter)) continue;
+        auto known = without.find(gate.gate.kernel);
+        if (known == without.end()) {
+            auto ran = program.run(task.runs, arguments, gate.gate.kernel);
+            if (!ran) return ran.error();
+            known = without.emplace(gate.gate.kernel, std::move(*ran)).first;
+        }
+        for (std::size_t i = 0; i < known->second.size(); ++i) {
+            if (task.runs[i].fails) continue;
+            const RanProgram& one = known->second[i];
+            if (one.report.is_stopped && !one.is_too_long) {
+                note_cancelled(result.shapes[i]);
+                return std::nullopt;
+            }
+            const auto expected = expected_output(task, i, solution);
+            if (!expected) return expected.error();
+            const bool is_right = !one.is_too_long && one.report.exit_code == 0 &&
+                                  missing_in_output(one.report.output, *expected, task.tolerance).empty();
+            std::map<std::string, double> values = program_values(result.programs[i], arguments[i]);
+            values[std::string(kRightWithout)] = is_right ? 1 : 0;
+            weigh_gate(gate, values, [] { return std::nullopt; }, task.runs[i].name);
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -351,6 +399,8 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
         result.programs.push_back(std::move(one.report));
         if (!result.shapes.back().passed()) break;  // one thing at a time
     }
+    if (std::ranges::all_of(result.shapes, &ShapeVerdict::passed))
+        if (const auto error = weigh_without_kernels(result, task, *program, arguments, solution)) return std::unexpected(*error);
     decide(result, exercise);
     result.wall_s = seconds_since(start);
     return result;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "base/text.h"
 #include "lesson/program_names.h"
 
 namespace warpwise {
@@ -13,14 +14,11 @@ namespace {
 
 using ProgramValues = std::map<std::string, double>;
 
-// "scale" for "scale<float>": a template's arguments are no part of the name that a gate gives.
-std::string_view plain_name(std::string_view kernel) { return kernel.substr(0, kernel.find('<')); }
-
 void add_launch(ProgramValues& values, std::set<std::string>& kernels, const ProgramLaunch& launch, std::size_t times) {
     const auto blocks = static_cast<double>(launch.shape.grid.count()), threads = static_cast<double>(launch.shape.block.count()),
                count = static_cast<double>(times);
     const bool is_first = values["launches"] == 0;
-    kernels.insert(std::string(plain_name(launch.kernel)));
+    kernels.insert(std::string(plain_kernel_name(launch.kernel)));
     values["launches"] += count;
     values["blocks"] += count * blocks;
     values["threads"] += count * blocks * threads;
@@ -71,9 +69,9 @@ void add_overlap(ProgramValues& values, const ProgramReport& report) {
 ProgramValues program_values(const ProgramReport& report, const std::vector<std::string>& arguments, const std::string& kernel) {
     ProgramValues values;
     for (const std::string& name : program_value_names())
-        if (!name.starts_with("argument_")) values[name] = 0;
+        if (!name.starts_with("argument_") && name != kRightWithout) values[name] = 0;
     std::set<std::string> kernels;
-    const auto is_meant = [&](const ProgramLaunch& launch) { return kernel.empty() || plain_name(launch.kernel) == kernel; };
+    const auto is_meant = [&](const ProgramLaunch& launch) { return kernel.empty() || plain_kernel_name(launch.kernel) == kernel; };
     for (const ProgramLaunch& launch : report.launches)
         if (is_meant(launch)) add_launch(values, kernels, launch, 1);
     for (const ProgramReport::MoreLaunches& more : report.more_launches)

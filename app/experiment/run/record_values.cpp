@@ -98,9 +98,10 @@ std::optional<WriteSummary> summary_of(const std::vector<WriteMap>& maps) {
 
 Values values_of(const Lesson& lesson, const RunRecord& record) {
     Values values(record.counters.begin(), record.counters.end());
-    for (const char* repeats : {"global_load_repeats", "global_load_repeat_sectors", "global_store_repeats",
-                                "global_store_repeat_sectors", "shared_load_repeats", "shared_store_repeats"})
-        if (!record.counters.empty()) values.try_emplace(repeats, 0);
+    for (const char* of_full_trace :
+         {"global_load_repeats", "global_load_repeat_sectors", "global_store_repeats", "global_store_repeat_sectors",
+          "shared_load_repeats", "shared_store_repeats", "global_load_threads"})
+        if (!record.counters.empty()) values.try_emplace(of_full_trace, 0);
     add_launch(values, lesson, record);
     add_check(values, record);
     add_writes(values, record);

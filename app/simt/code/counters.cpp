@@ -144,6 +144,9 @@ LaunchCounters& LaunchCounters::operator+=(const LaunchCounters& other) {
     branches += other.branches;
     divergent_branches += other.divergent_branches;
     barriers += other.barriers;
+    warp_shuffles += other.warp_shuffles;
+    global_load_threads += other.global_load_threads;
+    thread_local_bytes = std::max(thread_local_bytes, other.thread_local_bytes);
     warps += other.warps;
     threads += other.threads;
     return *this;
@@ -174,11 +177,14 @@ std::map<std::string, double> LaunchCounters::named() const {
         put_some(std::string("global_") + global_names[i] + "_repeat_sectors", global_repeats[i].sectors);
         put_some(std::string("shared_") + shared_names[i] + "_repeats", shared_repeats[i]);
     }
+    put_some("global_load_threads", global_load_threads);
     put("local_load_requests", local_load_requests);
     put("local_store_requests", local_store_requests);
     put("branches", branches);
     put("divergent_branches", divergent_branches);
     put("barriers", barriers);
+    put("warp_shuffles", warp_shuffles);
+    put("thread_local_bytes", thread_local_bytes);
     put("warps", warps);
     put("threads", threads);
     return out;

@@ -49,10 +49,14 @@ struct LaunchCounters {
     std::uint64_t local_load_requests = 0, local_store_requests = 0;
     std::uint64_t branches = 0, divergent_branches = 0;  // conditional branches a warp executed; those that split it
     std::uint64_t barriers = 0;                          // block barriers that a warp executed
+    std::uint64_t warp_shuffles = 0;                     // of 32 bits, which a warp executed; one of 64 bits counts twice
+    std::uint64_t global_load_threads = 0;               // Trace full: threads that loaded from global memory
+    std::uint64_t thread_local_bytes = 0;                // the most local memory that a thread had at a time: no sum
     std::uint64_t warps = 0, threads = 0;
 
     void count_global(AccessKind, const WarpAccess&);
     void count_shared(AccessKind, const WarpAccess&);
+    void note_local_bytes(std::uint64_t bytes) { thread_local_bytes = bytes > thread_local_bytes ? bytes : thread_local_bytes; }
     LaunchCounters& operator+=(const LaunchCounters&);
     // With the names of the run record.
     std::map<std::string, double> named() const;

@@ -17,6 +17,7 @@ WarpImage image_of_warp(const Warp& warp) {
             .order = warp.order,
             .global_recent = warp.global_recent,
             .shared_recent = warp.shared_recent,
+            .loading = warp.loading,
             .local_base = warp.local_base,
             .local_top = warp.local_top,
             .steps = warp.steps,
@@ -56,6 +57,7 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.order = image.order;
     warp.global_recent = image.global_recent;
     warp.shared_recent = image.shared_recent;
+    warp.loading = image.loading;
     warp.local_base = image.local_base;
     warp.local_top = image.local_top;
     warp.steps = image.steps;

@@ -20,6 +20,7 @@ struct WarpImage {
     bool fenced = false;
     WarpOrder order;
     RecentAccesses global_recent, shared_recent;
+    std::uint32_t loading = 0;
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     Statement statement;

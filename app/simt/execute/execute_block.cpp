@@ -106,10 +106,12 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.order.restart();
     warp.global_recent.forget();
     warp.shared_recent.forget();
+    warp.loading = 0;
     warp.steps = 0;
     warp.statement = {};
     warp.local_base = 0;
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
+    run.counters.note_local_bytes(warp.local_top);
     warp.stack.clear();
     warp.calls.clear();
     for (const Function::Stretch& stretch : entry.unwritten)

@@ -98,6 +98,7 @@ bool call(BlockRun& run, Warp& warp, const Instruction& in, const CallSite& site
                   warp.local_init.begin() + static_cast<std::ptrdiff_t>(local_end) * kLanes, std::uint8_t{0});
     }
     warp.local_top = static_cast<std::uint32_t>(local_end);
+    run.counters.note_local_bytes(warp.local_top);
     if (!pass_parameters(run, warp, in, site, callee, frame, local_base)) return false;
     warp.register_top = std::max(warp.register_top, static_cast<std::size_t>(frame - warp.registers.get()) + callee.frame_bytes);
     warp.calls.push_back({warp.function, warp.pc, warp.join, warp.stack.size(), warp.frame, warp.local_base, warp.mask, &site});

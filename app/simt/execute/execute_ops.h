@@ -71,6 +71,8 @@ std::uint64_t useful_bytes_of(const BlockRun&, const Warp&, const Instruction&);
 bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
 // Trace full: a load of what the warp has just loaded, or what ends that knowledge. Volatile loads are never repeats.
 void count_repeat(BlockRun&, Warp&, const Instruction&, AccessKind, const WarpAccess&, Space);
+// Trace full: lanes that load from global memory.
+void count_loading(BlockRun&, Warp&, std::uint32_t lanes);
 void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
 bool is_written(const BlockRun&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
 

@@ -409,6 +409,11 @@ void count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind k
     }
 }
 
+void count_loading(BlockRun& run, Warp& warp, std::uint32_t lanes) {
+    run.counters.global_load_threads += static_cast<std::uint64_t>(std::popcount(lanes & ~warp.loading));
+    warp.loading |= lanes;
+}
+
 bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
     const bool full = run.plan.options.trace == TraceLevel::full;
@@ -435,6 +440,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
         if (full) count_repeat(run, warp, in, kind, {same, plain, bytes}, space);
+        if (full && space == Space::global && kind == AccessKind::load) count_loading(run, warp, same);
         if (full && space == Space::constant) note_watched(run, {kind, same, bytes, address});
         if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;

@@ -105,6 +105,7 @@ template <typename T>
 bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* members = read_lanes<std::uint32_t>(run, warp, static_cast<Operand>(in.imm));
     if (!members_are_here(run, warp, in, members)) return false;
+    run.counters.warp_shuffles += sizeof(T) / 4;
     const auto* value = read_lanes<T>(run, warp, in.a);
     const auto* operand = read_lanes<std::uint32_t>(run, warp, in.b);
     const auto* width = read_lanes<std::uint32_t>(run, warp, in.c);

@@ -62,6 +62,7 @@ struct Warp {
     std::uint64_t steps = 0;
     WarpOrder order;                              // Trace full
     RecentAccesses global_recent, shared_recent;  // Trace full
+    std::uint32_t loading = 0;                    // Trace full: lanes that have loaded from global memory
     std::uint64_t steps_of_turn = 0;              // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;

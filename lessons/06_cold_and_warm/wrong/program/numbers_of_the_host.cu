@@ -1,0 +1,29 @@
+// Adds 1 to n numbers in each round, on the device, and prints how long that took and two of the numbers. Arguments: n, and the
+// number of rounds.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void add_rounds(float* a, int n, int rounds) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float x = a[i];
+    for (int round = 0; round < rounds; ++round) x += 1;
+    a[i] = x;
+}
+
+int main(int argc, char** argv) {
+    const int n = argc > 1 ? std::atoi(argv[1]) : 1000;
+    const int rounds = argc > 2 ? std::atoi(argv[2]) : 8;
+    float* a = nullptr;
+    cudaMallocManaged(&a, n * sizeof(float));
+    for (int i = 0; i < n; ++i) a[i] = i % 100;
+
+    const auto begin = std::chrono::steady_clock::now();
+    add_rounds<<<(n + 255) / 256, 256>>>(a, n, rounds);
+    cudaDeviceSynchronize();
+    const auto end = std::chrono::steady_clock::now();
+    std::printf("%.3f ms\n", std::chrono::duration<double, std::milli>(end - begin).count());
+    std::printf("first %g, last %g\n", float(rounds), float((n - 1) % 100 + rounds));
+    cudaFree(a);
+}
