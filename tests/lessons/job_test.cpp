@@ -73,6 +73,18 @@ TEST_F(Job, GradesAProgramByItsMessages) {
     EXPECT_THAT(run->out + run->err, HasSubstr("deadlock")) << "3 ranks with small messages pass, 4 with larger ones do not";
 }
 
+TEST_F(Job, IsMeasuredInSeveralRanksBesideAPingPong) {
+    const auto json = json_of({"--ranks", "1,2", "--job", "integral"});
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json.at("points").size(), 2u);
+    const auto& link = json.at("link");
+    EXPECT_EQ(link.at("source"), "measured");
+    EXPECT_GT(link.at("latency_us"), 0.01);
+    EXPECT_LT(link.at("latency_us"), 1e5);
+    EXPECT_GT(link.at("bandwidth_gb_s"), 1e-3);
+    EXPECT_GT(link.at("large").at("one_way_s"), link.at("small").at("one_way_s"));
+}
+
 TEST_F(Job, RunsInOneRankAndSaysWhatItDoesNotKnow) {
     EXPECT_EQ(json_of({"--ranks", "1", "--job", "pass"}).at("status"), "right");
     const ProgramOutput none = run_ranks({"--ranks", "2", "--job", "integrall"});

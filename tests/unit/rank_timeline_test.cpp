@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiment/ranks/job_scaling.h"
 #include "experiment/ranks/rank_timeline.h"
 
 namespace warpwise {
@@ -109,23 +108,6 @@ TEST(RankTimeline, ADeadlockHasNoEnd) {
     EXPECT_EQ(timeline.pauses[0].waits_for, 1);
     EXPECT_THAT(text_of(timeline), HasSubstr("rank 0 waits in MPI_Send to rank 1, 8 bytes (line 7)"));
     EXPECT_THAT(summary_of(timeline), HasSubstr("Deadlock: 2 ranks wait for ever."));
-}
-
-TEST(JobScaling, FitsAmdahlsLawToWhatHadAProcessorPerRank) {
-    JobScaling scaling;
-    scaling.processors = 4;
-    for (const int ranks : {1, 2, 4}) scaling.points.push_back({ranks, 2 + 8.0 / ranks});
-    scaling.points.push_back({8, 50});  // two ranks share a processor: this says nothing about the program
-    const auto model = fit_amdahl(scaling);
-    ASSERT_TRUE(model.has_value());
-    EXPECT_NEAR(model->serial_share, 0.2, 1e-9);
-    EXPECT_NEAR(model->seconds(16), 2.5, 1e-9);
-    EXPECT_DOUBLE_EQ(scaling.ideal_s(4), 2.5);
-    EXPECT_NEAR(scaling.efficiency(scaling.points[2]), 2.5 / 4, 1e-9);
-    EXPECT_THAT(text_of(scaling), HasSubstr("A model, not measured: by Amdahl's law, 20 % of the work does not get faster."));
-    scaling.weak = "n";
-    EXPECT_FALSE(fit_amdahl(scaling).has_value());
-    EXPECT_DOUBLE_EQ(scaling.ideal_s(4), 10) << "each rank has as much to do as one had";
 }
 
 }  // namespace

@@ -19,39 +19,57 @@ double JobScaling::efficiency(const ScalingPoint& point) const {
     return point.seconds > 0 ? ideal_s(point.ranks) / point.seconds : 0;
 }
 
-std::optional<AmdahlModel> fit_amdahl(const JobScaling& scaling) {
-    if (!scaling.weak.empty()) return std::nullopt;
-    // seconds = serial + parallel / ranks: a line over 1 / ranks, by least squares
+std::optional<ScalingModel> fit_model(const JobScaling& scaling) {
+    if (!scaling.link) return std::nullopt;
+    ScalingModel model{.is_weak = !scaling.weak.empty(), .link = *scaling.link};
+    // What is left without the messages is serial + parallel / ranks: a line over 1 / ranks, by least squares.
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (const ScalingPoint& point : scaling.points) {
         if (point.ranks > scaling.processors) continue;
-        const double inverse = 1.0 / point.ranks;
-        n += 1, x += inverse, y += point.seconds, xx += inverse * inverse, xy += inverse * point.seconds;
+        const double inverse = 1.0 / point.ranks, left = std::max(0.0, point.seconds - model.message_s(point.path));
+        n += 1, x += inverse, y += left, xx += inverse * inverse, xy += inverse * left;
+    }
+    if (model.is_weak) {
+        if (n < 1) return std::nullopt;
+        model.parallel_s = y / n;
+        return model;
     }
     const double spread = n * xx - x * x;
     if (n < 2 || spread <= 0) return std::nullopt;
-    const double parallel = std::max(0.0, (n * xy - x * y) / spread), serial = std::max(0.0, (y - parallel * x) / n);
-    if (serial + parallel <= 0) return std::nullopt;
-    return AmdahlModel{serial + parallel, serial / (serial + parallel)};
+    model.parallel_s = std::max(0.0, (n * xy - x * y) / spread);
+    model.serial_s = std::max(0.0, (y - model.parallel_s * x) / n);
+    if (model.serial_s + model.parallel_s <= 0) return std::nullopt;
+    return model;
 }
+
+namespace {
+
+Result<ParameterValues> values_in_ranks(const Lesson& lesson, const RankJob& job, const ParameterValues& values,
+                                        const std::string& weak, int ranks) {
+    ParameterValues given = values;
+    given[kRanksName] = std::int64_t{ranks};
+    if (weak.empty()) return given;
+    const ParameterValues whole = values_of_job(lesson, job, values);
+    const auto size = whole.find(weak);
+    const auto* one = size == whole.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
+    if (one == nullptr) return usage_error(fmt::format("the lesson has no size '{}' that could grow", weak));
+    given[weak] = *one * ranks;
+    return given;
+}
+
+}  // namespace
 
 Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, const ParameterValues& values,
                                    const ScalingRequest& request, DeviceSet& devices, const std::stop_token& stop) {
-    JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak, .processors = 1, .points = {}};
+    JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak};
     out.processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto in_ranks = [&](int ranks) { return values_in_ranks(lesson, job, values, request.weak, ranks); };
     for (const int ranks : request.ranks) {
-        ParameterValues given = values;
-        given[kRanksName] = std::int64_t{ranks};
-        if (!request.weak.empty()) {
-            const ParameterValues whole = values_of_job(lesson, job, values);
-            const auto size = whole.find(request.weak);
-            const auto* one = size == whole.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
-            if (one == nullptr) return usage_error(fmt::format("the lesson has no size '{}' that could grow", request.weak));
-            given[request.weak] = *one * ranks;
-        }
-        ScalingPoint point{ranks, 0};
+        const auto given = in_ranks(ranks);
+        if (!given) return std::unexpected(given.error());
+        ScalingPoint point{.ranks = ranks};
         for (int i = 0; i < std::max(1, request.repeats); ++i) {
-            const auto run = run_job(lesson, job, given, devices, stop);
+            const auto run = run_job(lesson, job, *given, devices, stop);
             if (!run) return std::unexpected(run.error());
             if (stop.stop_requested()) return failure("it was stopped");
             if (run->status != "right")
@@ -61,13 +79,51 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
         out.points.push_back(point);
     }
     std::ranges::sort(out.points, {}, &ScalingPoint::ranks);
+    const int most = out.points.empty() ? 1 : out.points.back().ranks;
+    if (most < 2) return out;
+    const auto link = measure_link(stop);
+    if (!link) return std::unexpected(link.error());
+    out.link = *link;
+    for (const int more : {2 * most, 4 * most, 8 * most}) out.beyond.push_back({.ranks = more});
+    const auto path_in = [&](int ranks) -> Result<MessagePath> {
+        const auto given = in_ranks(ranks);
+        if (!given) return std::unexpected(given.error());
+        return message_path(lesson, job, values_of_job(lesson, job, *given), *link);
+    };
+    const auto find_paths = [&](auto& points) -> Result<void> {
+        for (auto& point : points) {
+            const auto path = path_in(point.ranks);
+            if (!path) return std::unexpected(path.error());
+            point.path = *path;
+        }
+        return {};
+    };
+    if (auto found = find_paths(out.points); !found) return std::unexpected(found.error());
+    if (auto found = find_paths(out.beyond); !found) return std::unexpected(found.error());
     return out;
+}
+
+std::string text_of_model(const JobScaling& scaling) {
+    const auto model = fit_model(scaling);
+    if (!model || scaling.beyond.empty()) return {};
+    std::string out = "A model, not measured: ";
+    out += model->is_weak ? fmt::format("each rank works {} whatever their number", short_duration(1e3 * model->parallel_s))
+                          : fmt::format("{:.0f} % of the work does not get faster (Amdahl's law)", 100 * model->serial_share());
+    out +=
+        ", and every message that has to be waited for adds the latency and its bytes / bandwidth. With a processor for each "
+        "rank it would take";
+    for (const JobScaling::Beyond& each : scaling.beyond)
+        out += fmt::format("{} {} in {} ranks", &each == &scaling.beyond.front() ? "" : ",",
+                           short_duration(1e3 * model->seconds(each.ranks, each.path)), each.ranks);
+    const JobScaling::Beyond& last = scaling.beyond.back();
+    return out + fmt::format("; {} of the last for {} message{} in a row.", short_duration(1e3 * model->message_s(last.path)),
+                             with_separators(static_cast<std::int64_t>(last.path.messages)), last.path.messages == 1 ? "" : "s");
 }
 
 std::string text_of(const JobScaling& scaling) {
     const bool is_strong = scaling.weak.empty();
-    std::string out =
-        fmt::format("{:>5}  {:>10}  {:>10}  {:>10}  {:>8}\n", "ranks", "time", "ideal", "efficiency", is_strong ? "speed-up" : "");
+    std::string out = fmt::format("{:>5}  {:>10}  {:>10}  {:>10}  {:>8}\n", "ranks", "measured", "ideal", "efficiency",
+                                  is_strong ? "speed-up" : "");
     for (const ScalingPoint& point : scaling.points)
         out += fmt::format("{:>5}  {:>10}  {:>10}  {:>9.0f}%  {:>8}\n", point.ranks, duration_text(1e3 * point.seconds),
                            duration_text(1e3 * scaling.ideal_s(point.ranks)), 100 * scaling.efficiency(point),
@@ -75,31 +131,37 @@ std::string text_of(const JobScaling& scaling) {
     out += fmt::format(
         "Times were measured on this machine, which has {} processor{}, with one thread per rank; kernels run in the emulator.\n",
         scaling.processors, scaling.processors == 1 ? "" : "s");
-    if (const auto model = fit_amdahl(scaling)) {
-        out += fmt::format(
-            "A model, not measured: by Amdahl's law, {:.0f} % of the work does not get faster. With a processor for each "
-            "rank it would take",
-            100 * model->serial_share);
-        const int last = scaling.points.back().ranks;
-        for (const int more : {2 * last, 4 * last, 8 * last})
-            out += fmt::format("{} {} in {} ranks", more == 2 * last ? "" : ",", short_duration(1e3 * model->seconds(more)), more);
-        out += ".\n";
-    }
+    if (scaling.link) out += text_of(*scaling.link) + "\n";
+    if (const std::string model = text_of_model(scaling); !model.empty()) out += model + "\n";
     return out;
 }
 
 nlohmann::json to_json(const JobScaling& scaling) {
-    nlohmann::json points = nlohmann::json::array(), model;
+    nlohmann::json points = nlohmann::json::array(), model, link;
     for (const ScalingPoint& point : scaling.points)
         points.push_back({{"ranks", point.ranks},
                           {"source", "measured"},
                           {"seconds", point.seconds},
                           {"ideal_s", scaling.ideal_s(point.ranks)},
                           {"efficiency", scaling.efficiency(point)}});
-    if (const auto fitted = fit_amdahl(scaling))
-        model = {{"source", "model"}, {"law", "Amdahl"}, {"one_s", fitted->one_s}, {"serial_share", fitted->serial_share}};
+    if (scaling.link) link = to_json(*scaling.link);
+    if (const auto fitted = fit_model(scaling)) {
+        model = {{"source", "model"},
+                 {"law", "serial + parallel / ranks + messages * latency + bytes / bandwidth"},
+                 {"serial_s", fitted->serial_s},
+                 {"parallel_s", fitted->parallel_s},
+                 {"points", nlohmann::json::array()}};
+        if (fitted->is_weak) model["law"] = "parallel + messages * latency + bytes / bandwidth";
+        for (const JobScaling::Beyond& each : scaling.beyond)
+            model["points"].push_back({{"ranks", each.ranks},
+                                       {"source", "model"},
+                                       {"seconds", fitted->seconds(each.ranks, each.path)},
+                                       {"messages", each.path.messages},
+                                       {"bytes", each.path.bytes},
+                                       {"messages_s", fitted->message_s(each.path)}});
+    }
     return {{"schema", "warpwise.scaling/1"},   {"lesson", scaling.lesson}, {"job", scaling.job}, {"weak", scaling.weak},
-            {"processors", scaling.processors}, {"points", points},         {"model", model}};
+            {"processors", scaling.processors}, {"points", points},         {"link", link},       {"model", model}};
 }
 
 }  // namespace warpwise

@@ -9,42 +9,58 @@
 #include <vector>
 
 #include "experiment/ranks/job_run.h"
+#include "experiment/ranks/message_path.h"
 
 namespace warpwise {
 
 struct ScalingPoint {
     int ranks = 1;
     double seconds = 0;  // the best of the repeats
-};
-
-// Amdahl's law: a share of the work does not get faster. Fitted to what was measured with no more ranks than processors.
-struct AmdahlModel {
-    double one_s = 0, serial_share = 0;
-    double seconds(int ranks) const { return one_s * (serial_share + (1 - serial_share) / ranks); }
+    MessagePath path;    // as the job's stages say
 };
 
 struct JobScaling {
     std::string lesson, job;
     std::string weak;  // the size that grows with the ranks; empty: the job stays the same (strong scaling)
     int processors = 1;
-    std::vector<ScalingPoint> points;  // by their ranks
+    std::vector<ScalingPoint> points;  // measured, by their ranks
+    std::optional<RankLink> link;      // measured, where there is more than one rank
+    struct Beyond {
+        int ranks = 1;
+        MessagePath path;
+    };
+    std::vector<Beyond> beyond;  // numbers of ranks that were not measured
     // Where it were ideal: of the first point.
     double ideal_s(int ranks) const;
     double efficiency(const ScalingPoint&) const;  // 1: ideal
 };
 
-// Of strong scaling, where two points or more have no more ranks than there are processors.
-std::optional<AmdahlModel> fit_amdahl(const JobScaling&);
+// Strong scaling: seconds = serial + parallel / ranks + messages * latency + bytes / bandwidth. Weak scaling: the first two are one
+// constant, as each rank's own work stays the same. Fitted to what was measured with no more ranks than processors.
+struct ScalingModel {
+    double serial_s = 0, parallel_s = 0;
+    bool is_weak = false;
+    RankLink link;
+    double serial_share() const { return serial_s / (serial_s + parallel_s); }
+    double message_s(const MessagePath& path) const { return path.seconds(link); }
+    double seconds(int ranks, const MessagePath& path) const {
+        return serial_s + (is_weak ? parallel_s : parallel_s / ranks) + message_s(path);
+    }
+};
+// Nothing without a link, or where too few points have a processor for each rank: 2 of strong scaling, 1 of weak scaling.
+std::optional<ScalingModel> fit_model(const JobScaling&);
 
 struct ScalingRequest {
     std::vector<int> ranks{1, 2, 4, 8};
     std::string weak;
     int repeats = 1;
 };
-// Each number of ranks in its turn. An Error where a run is not as the lesson expects.
+// Each number of ranks in its turn, then a ping-pong. An Error where a run is not as the lesson expects.
 Result<JobScaling> measure_scaling(const Lesson&, const RankJob&, const ParameterValues&, const ScalingRequest&, DeviceSet&,
                                    const std::stop_token& = {});
 
+// "A model, not measured: ..."; empty: there is none.
+std::string text_of_model(const JobScaling&);
 std::string text_of(const JobScaling&);
 nlohmann::json to_json(const JobScaling&);  // "warpwise.scaling/1"
 

@@ -35,24 +35,27 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling) {
         low = std::min({low, times.back(), ideal.back()});
         high = std::max({high, times.back(), ideal.back()});
     }
-    const auto model = fit_amdahl(scaling);
-    const double most = 4 * ranks.back();
-    for (double at = ranks.back(); model && at <= most; at *= 2) {
-        model_ranks.push_back(at);
-        model_times.push_back(1e3 * model->seconds(static_cast<int>(at)));
-        low = std::min(low, model_times.back());
-        high = std::max(high, model_times.back());
-    }
+    const auto model = fit_model(scaling);
+    double most = ranks.back();
+    std::vector<double> ticks = ranks;
+    if (model)
+        for (const JobScaling::Beyond& each : scaling.beyond) {
+            most = each.ranks;
+            ticks.push_back(most);
+            model_ranks.push_back(most);
+            model_times.push_back(1e3 * model->seconds(each.ranks, each.path));
+            low = std::min(low, model_times.back());
+            high = std::max(high, model_times.back());
+        }
     ImPlot::SetupAxes("ranks", "ms");
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
-    const std::vector<double> ticks = model ? std::vector<double>{1, 2, 4, 8, 16, 32} : ranks;
     std::vector<std::string> texts;
     std::vector<const char*> labels;
     for (const double tick : ticks) texts.push_back(fmt::format("{:g}", tick));
     for (const std::string& text : texts) labels.push_back(text.c_str());
     ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
-    ImPlot::SetupAxesLimits(0.85, (model ? most : ranks.back()) * 1.2, low * 0.6, high * 1.6, ImPlotCond_Always);
+    ImPlot::SetupAxesLimits(0.85, most * 1.2, low * 0.6, high * 1.6, ImPlotCond_Always);
     ImPlot::SetupLegend(ImPlotLocation_SouthWest);
     ImPlotSpec spec;
     spec.LineWeight = std::max(1.0f, look.px(1.5f));
@@ -66,8 +69,8 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling) {
         dots.MarkerSize = look.px(4);
         dots.MarkerFillColor = ImVec4(0, 0, 0, 0);
         dots.MarkerLineColor = to_vec4(look.theme.muted);
-        ImPlot::PlotScatter("model (Amdahl), not measured", model_ranks.data(), model_times.data(),
-                            static_cast<int>(model_ranks.size()), dots);
+        ImPlot::PlotScatter("model, not measured", model_ranks.data(), model_times.data(), static_cast<int>(model_ranks.size()),
+                            dots);
     }
     spec.LineColor = to_vec4(look.theme.series[4]);
     spec.LineWeight = std::max(1.0f, look.px(2));
@@ -119,6 +122,8 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
             "the emulator, one thread per rank. More ranks than processors share them.",
             state.scaling->processors, state.scaling->processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
             100 * state.scaling->efficiency(last)));
+    if (state.scaling->link) text_in(look, look.theme.text, text_of(*state.scaling->link));
+    if (const std::string model = text_of_model(*state.scaling); !model.empty()) muted_text(look, model);
 }
 
 }  // namespace warpwise::ui

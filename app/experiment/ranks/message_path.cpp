@@ -1,0 +1,147 @@
+#include "experiment/ranks/message_path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/dtype.h"
+#include "experiment/run/arguments.h"
+#include "lesson/formula.h"
+
+namespace warpwise {
+namespace {
+
+class PathFinder {
+  public:
+    PathFinder(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const RankLink& link)
+        : lesson_(lesson), job_(job), values_(values), link_(link) {
+        const auto* const ranks = std::get_if<std::int64_t>(&values_[kRanksName]);
+        ranks_.resize(ranks == nullptr ? 1 : static_cast<std::size_t>(std::max<std::int64_t>(1, *ranks)));
+    }
+
+    Result<MessagePath> find() {
+        bool moves = true;
+        while (moves) {
+            moves = false;
+            for (std::size_t rank = 0; rank < ranks_.size(); ++rank)
+                while (step(rank)) moves = true;
+            moves = pass_collective() || moves;
+            if (problem_) return std::unexpected(*problem_);
+        }
+        MessagePath longest;
+        for (const Rank& rank : ranks_) {
+            if (rank.stage < job_.stages.size()) return failure("the messages of the job cannot be followed to the end");
+            longest = later(longest, rank.done);
+        }
+        return longest;
+    }
+
+  private:
+    struct Rank {
+        std::size_t stage = 0;
+        bool has_sent = false;   // its part of the stage, an exchange
+        MessagePath done, port;  // what came before this moment; before it can send again
+    };
+
+    MessagePath later(const MessagePath& a, const MessagePath& b) const { return a.seconds(link_) < b.seconds(link_) ? b : a; }
+
+    double number(const std::string& formula, std::size_t rank) {
+        values_[kRankName] = static_cast<std::int64_t>(rank);
+        const auto value = evaluate(formula, values_);
+        if (!value) problem_ = value.error();
+        return value.value_or(0);
+    }
+    double bytes_of(const RankStage& stage, std::size_t rank) {
+        if (stage.array.empty()) return 0;
+        const auto dtype = values_.find("dtype");
+        const DType of_run =
+            dtype == values_.end() ? DType::f32 : dtype_from_name(std::get<std::string>(dtype->second)).value_or(DType::f32);
+        const auto shape = shape_of(*std::ranges::find(lesson_.arrays, stage.array, &ArraySpec::id), values_, of_run);
+        if (!shape) {
+            problem_ = shape.error();
+            return 0;
+        }
+        double count = 1;
+        for (const std::int64_t extent : shape->extents) count *= static_cast<double>(extent);
+        if (!stage.count.empty()) count = number(stage.count, rank);
+        return count * static_cast<double>(size_of(shape->dtype));
+    }
+
+    void send(std::size_t rank, const RankStage& stage) {
+        Rank& own = ranks_[rank];
+        const auto to = static_cast<std::size_t>(number(stage.to, rank));
+        const double bytes = bytes_of(stage, rank);
+        const MessagePath sent = later(own.done, own.port);
+        own.port = {sent.messages + 1, sent.bytes + bytes};
+        on_the_way_[{rank, to}].push_back({sent, bytes});
+    }
+    bool receive(std::size_t rank, const RankStage& stage) {
+        Rank& own = ranks_[rank];
+        auto& waiting = on_the_way_[{static_cast<std::size_t>(number(stage.from, rank)), rank}];
+        if (waiting.empty()) return false;
+        const auto [sent, bytes] = waiting.front();
+        waiting.pop_front();
+        const MessagePath begun = later(own.done, sent);
+        own.done = {begun.messages + 1, begun.bytes + bytes};
+        return true;
+    }
+
+    static bool is_collective(const RankStage& stage) {
+        return stage.action == "reduce" || stage.action == "broadcast" || stage.action == "gather" || stage.action == "barrier";
+    }
+    bool takes_part(std::size_t rank, const RankStage& stage) { return stage.when.empty() || number(stage.when, rank) != 0; }
+
+    bool step(std::size_t rank) {
+        Rank& own = ranks_[rank];
+        if (problem_ || own.stage == job_.stages.size()) return false;
+        const RankStage& stage = job_.stages[own.stage];
+        if (takes_part(rank, stage)) {
+            if (is_collective(stage)) return false;
+            const bool exchanges = stage.action == "exchange";
+            if (stage.action == "send" || (exchanges && !std::exchange(own.has_sent, true))) send(rank, stage);
+            if ((stage.action == "receive" || exchanges) && !receive(rank, stage)) return false;
+        }
+        own.has_sent = false;
+        ++own.stage;
+        return true;
+    }
+
+    // Once all ranks have come to the same one.
+    bool pass_collective() {
+        const std::size_t at = ranks_.front().stage;
+        const bool are_all_there = std::ranges::all_of(ranks_, [&](const Rank& rank) { return rank.stage == at; });
+        if (problem_ || !are_all_there || at == job_.stages.size() || !is_collective(job_.stages[at])) return false;
+        const RankStage& stage = job_.stages[at];
+        MessagePath last;
+        for (const Rank& rank : ranks_) last = later(last, later(rank.done, rank.port));
+        const auto count = static_cast<double>(ranks_.size());
+        const double rounds = std::ceil(std::log2(count)), bytes = bytes_of(stage, 0);
+        const double on_the_way = stage.action == "gather" ? (count - 1) * bytes : rounds * bytes;
+        for (Rank& rank : ranks_) {
+            rank.done = {last.messages + rounds, last.bytes + on_the_way};
+            rank.port = rank.done;
+            ++rank.stage;
+        }
+        return true;
+    }
+
+    const Lesson& lesson_;
+    const RankJob& job_;
+    ParameterValues values_;
+    const RankLink& link_;
+    std::vector<Rank> ranks_;
+    std::map<std::pair<std::size_t, std::size_t>, std::deque<std::pair<MessagePath, double>>> on_the_way_;
+    std::optional<Error> problem_;
+};
+
+}  // namespace
+
+Result<MessagePath> message_path(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const RankLink& link) {
+    return PathFinder(lesson, job, values, link).find();
+}
+
+}  // namespace warpwise

@@ -1,0 +1,35 @@
+// How fast two ranks of this machine exchange a message: measured by ping-pong, by the same mpirun as a job's ranks.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpwise {
+
+// Each time is the median, after warm-up, of half a round trip between ranks 0 and 1.
+struct RankLink {
+    struct Sample {
+        std::int64_t bytes = 0;
+        double seconds = 0;
+        int round_trips = 0;
+    };
+    Sample small, large;
+    double latency_s() const { return small.seconds; }
+    double bytes_per_s() const { return static_cast<double>(large.bytes) / large.seconds; }
+    double message_s(double bytes) const { return latency_s() + bytes / bytes_per_s(); }
+};
+
+// An Error without MPI, and where the ranks told no times.
+Result<RankLink> measure_link(const std::stop_token& stop = {});
+// Of what rank 0 printed, which stands behind "[rank 0] ".
+Result<RankLink> link_in_output(const std::string& output);
+
+// "A message between two ranks here: latency 2.1 µs (8 bytes), bandwidth 6.5 GB/s (4 MiB)."
+std::string text_of(const RankLink&);
+nlohmann::json to_json(const RankLink&);
+
+}  // namespace warpwise
