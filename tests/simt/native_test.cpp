@@ -79,6 +79,10 @@ std::string begin(const std::string& body) {
 
 const std::vector<Kernel> kernels{
     {"row", begin("  out[i] = in[i] + 1;")},
+    // of two constants, by lanes that differ
+    {"chosen_f64", begin("  double x = i % 3 ? 1.25 : 2.5; out[i] = (unsigned)(x * 4) + (unsigned)(i & 4 ? 5.0 : (double)n);")},
+    {"chosen_i64", begin("  long long x = i % 3 ? 1ll << 33 : 3ll; out[i] = (unsigned)(x >> 32) + (unsigned)x;")},
+    {"chosen_f32", begin("  float x = i % 3 ? 1.25f : 2.5f; out[i] = (unsigned)(x * 4) + (unsigned)(i & 4 ? 5.0f : (float)n);")},
     {"part_of_a_warp", begin("  out[i] = in[i] + 1;"), {2, 1, 1}, {77, 1, 1}},
     {"guard", begin("  if (i < 300) out[i] = in[i] * n;")},
     {"strided", begin("  out[(i * 7) % 4096] = in[(i * 33) % 4096];")},

@@ -18,9 +18,10 @@ namespace warpwise {
 //   overlapping_copies                              copies that may run beside a launch of another stream
 //   overlapping_launches                            launches that may run beside work of another stream
 //   ranks messages bytes_sent most_messages most_bytes collective_calls  of a program of several ranks; most_: of the busiest rank
-//   right_without                                   in a gate with a kernel: 1 if the run is right although that kernel does
-//   nothing mistakes notes                                  findings argument_1 ..                                   of the
-//   program, where they are numbers global_load_sectors ..                          every counter, summed over the launches
+//   right_without                                   in a gate with a kernel: 1 if it is right though that kernel does nothing
+//   mistakes notes                                  findings
+//   argument_1 ..                                   of the program, where they are numbers
+//   global_load_sectors ..                          every counter, summed over the launches
 // Of one kernel, where `kernel` names it: what is about launches, and no more than these.
 std::map<std::string, double> program_values(const ProgramReport&, const std::vector<std::string>& arguments,
                                              const std::string& kernel = {});

@@ -1,5 +1,6 @@
 #include "simt/native/native_functions.h"
 
+#include <fmt/format.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
@@ -134,6 +135,8 @@ class FunctionBuilder {
         out.is_operation = true;
         for (unsigned i = 0; i < 3; ++i) {
             const llvm::Argument& argument = *(*operation)->getArg(2 + i);
+            if (!argument.use_empty() && lane_bits(argument) == 0)
+                error_ = fmt::format("the native tier cannot tell how {} reads its operands", operation_function(in));
             out.operands[i] = {!argument.use_empty(), reads_wide(argument)};
         }
         return out;
@@ -154,13 +157,17 @@ class FunctionBuilder {
         global->setAlignment(llvm::Align(64));
         return global;
     }
-    // Whether a function loads lanes of 64 bits through an argument.
-    static bool reads_wide(const llvm::Argument& argument) {
-        for (const llvm::User* user : argument.users()) {
-            if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->getType()->getScalarSizeInBits() == 64;
+    // Bits of the lanes that are loaded through a pointer: at its address, at another of the same array, or, where one of two
+    // arrays is chosen for each lane, at either's. 0: through none of these.
+    static unsigned lane_bits(const llvm::Value& pointer) {
+        for (const llvm::User* user : pointer.users()) {
+            if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->getType()->getScalarSizeInBits();
+            if (!llvm::isa<llvm::GetElementPtrInst, llvm::SelectInst>(user)) continue;
+            if (const unsigned bits = lane_bits(*user)) return bits;
         }
-        return false;
+        return 0;
     }
+    static bool reads_wide(const llvm::Argument& argument) { return lane_bits(argument) == 64; }
     llvm::Value* operand(Operand from, const llvm::Function& operation, unsigned argument) {
         if (operation.getArg(argument)->use_empty()) return llvm::PoisonValue::get(pointer_);
         if (bank_of(from) == Bank::constants) return constant(from, operation, argument);
