@@ -51,5 +51,35 @@ TEST_F(RanksWindowTest, AChainAndADeadlockAreDrawnAndTold) {
     });
 }
 
+TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
+    run(with_lesson("ranks"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::FocusView{"ranks"});
+        context->Yield(4);
+        RanksState& state = app.workbench().state<RanksState>();
+        state.job = "integral";
+        context->Yield(2);
+        IM_CHECK(state.growing_sizes == std::vector<std::string>{"n"});
+        for (const auto& [button, weak] : {std::pair("###time_ranks", ""), std::pair("###time_weak_n", "n")}) {
+            context->ItemClick((std::string("//###ranks/**/") + button).c_str());
+            const auto is_done = [&] { return state.scalings.contains(weak) && !state.scaling_run.is_running(); };
+            for (int i = 0; i < 6 && !is_done(); ++i) wait_until(context, is_done);
+            IM_CHECK(is_done());
+        }
+        IM_CHECK_EQ(state.scalings.at("n").points.size(), 4u);
+        IM_CHECK_EQ(state.scalings.at("n").ideal_s(8), state.scalings.at("n").points[0].seconds);
+        context->Yield(3);
+        IM_CHECK(shows(context, "Weak scaling: n grows with the ranks"));
+        IM_CHECK(shows(context, "measured by ping-pong: latency"));
+        IM_CHECK(shows(context, "A model, not measured:"));
+        context->ScrollToBottom(context->WindowInfo("//###ranks/##ranks_parts").ID);
+        context->Yield(2);
+        keep_picture(context, app, "ranks_scaling");
+        state.job = "hello";
+        context->Yield(3);
+        IM_CHECK(state.scalings.empty());
+        IM_CHECK(lacks(context, "A model, not measured:"));
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "experiment/ranks/job_program.h"
 #include "experiment/ranks/job_scaling.h"
 #include "lesson/manifest.h"
 
@@ -131,6 +132,19 @@ root = "0"
     EXPECT_EQ(path_in(lesson, 8).messages, 6);
     EXPECT_EQ(path_in(lesson, 8).bytes, 7 * 4000) << "the root gets all of them, and a barrier has none";
     EXPECT_EQ(path_in(lesson, 9).messages, 8);
+}
+
+TEST(JobSizes, AreThoseThatItsProgramDependsOn) {
+    Lesson lesson = lesson_with(R"toml(
+[[job.stage]]
+do = "broadcast"
+array = "a"
+root = "0"
+)toml");
+    Parameter other = *lesson.find_parameter("n");
+    other.id = "m";
+    lesson.parameters.push_back(other);
+    EXPECT_EQ(sizes_of_job(lesson, lesson.jobs.front(), lesson.defaults()), std::vector<std::string>{"n"});
 }
 
 TEST(MessagePath, OfADeadlockIsAnError) {

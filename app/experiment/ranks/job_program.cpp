@@ -409,4 +409,19 @@ Result<JobProgram> job_program(const Lesson& lesson, const RankJob& job, const P
     return JobWriter(lesson, job, values).write();
 }
 
+std::vector<std::string> sizes_of_job(const Lesson& lesson, const RankJob& job, const ParameterValues& values) {
+    std::vector<std::string> out;
+    const auto as_is = job_program(lesson, job, values);
+    for (const Parameter& parameter : lesson.parameters) {
+        if (!as_is || parameter.kind != ParameterKind::size) continue;
+        ParameterValues twice = values;
+        auto* const size = std::get_if<std::int64_t>(&twice.at(parameter.id));
+        if (size == nullptr) continue;
+        *size *= 2;
+        const auto grown = job_program(lesson, job, twice);
+        if (grown && grown->text != as_is->text) out.push_back(parameter.id);
+    }
+    return out;
+}
+
 }  // namespace warpwise

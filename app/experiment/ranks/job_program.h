@@ -25,4 +25,7 @@ std::string file_of_array(const std::string& array, int rank, bool is_first);
 
 Result<JobProgram> job_program(const Lesson&, const RankJob&, const ParameterValues&);
 
+// The sizes of the lesson that the job's program depends on: those that can grow with the ranks.
+std::vector<std::string> sizes_of_job(const Lesson&, const RankJob&, const ParameterValues&);
+
 }  // namespace warpwise

@@ -7,25 +7,28 @@
 #include <algorithm>
 #include <memory>
 
+#include "experiment/ranks/job_program.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
 
-// A job that is right in 1, 2, 4 and 8 ranks, each in its turn.
-void start_scaling(Workbench& bench, RanksState& state, const RankJob& job) {
+// A job that is right in 1, 2, 4 and 8 ranks, each in its turn. `weak`: the size that grows with them; empty: none.
+void start_scaling(Workbench& bench, RanksState& state, const RankJob& job, const std::string& weak) {
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
     state.scaling_problem.clear();
     state.scaling_run.start(
-        [lesson, id = job.id, given = given_values(bench, job), &devices = bench.devices.set](const std::stop_token& stop) {
-            return measure_scaling(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, {}, devices, stop);
+        [lesson, id = job.id, weak, given = given_values(bench, job), &devices = bench.devices.set](const std::stop_token& stop) {
+            ScalingRequest request;
+            request.weak = weak;
+            return measure_scaling(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, request, devices, stop);
         });
 }
 
-void draw_scaling_plot(const Look& look, const JobScaling& scaling) {
+void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width) {
     constexpr ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs;
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
-    if (!ImPlot::BeginPlot("##scaling", {ImGui::GetContentRegionAvail().x, look.px(220)}, flags)) return;
+    if (!ImPlot::BeginPlot("##scaling", {width, look.px(280)}, flags)) return;
     std::vector<double> ranks, times, ideal, model_ranks, model_times;
     double low = 1e300, high = 0;
     for (const ScalingPoint& point : scaling.points) {
@@ -56,11 +59,12 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling) {
     for (const std::string& text : texts) labels.push_back(text.c_str());
     ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
     ImPlot::SetupAxesLimits(0.85, most * 1.2, low * 0.6, high * 1.6, ImPlotCond_Always);
-    ImPlot::SetupLegend(ImPlotLocation_SouthWest);
+    ImPlot::SetupLegend(ImPlotLocation_South, ImPlotLegendFlags_Outside);
     ImPlotSpec spec;
     spec.LineWeight = std::max(1.0f, look.px(1.5f));
     spec.LineColor = to_vec4(look.theme.muted);
-    ImPlot::PlotLine("ideal", ranks.data(), ideal.data(), static_cast<int>(ranks.size()), spec);
+    ImPlot::PlotLine(scaling.weak.empty() ? "ideal: 1 / ranks" : "ideal: always the same", ranks.data(), ideal.data(),
+                     static_cast<int>(ranks.size()), spec);
     if (model) {
         ImPlotSpec dots;
         dots.LineWeight = 0;
@@ -81,6 +85,52 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling) {
     ImPlot::EndPlot();
 }
 
+void draw_scaling(const Look& look, const JobScaling& scaling, float width) {
+    const IdScope id(scaling.weak.c_str());
+    ImGui::BeginGroup();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
+    ImGui::TextUnformatted(scaling.weak.empty() ? "Strong scaling: the job stays the same"
+                                                : fmt::format("Weak scaling: {} grows with the ranks", scaling.weak).c_str());
+    draw_scaling_plot(look, scaling, width);
+    const ScalingPoint& last = scaling.points.back();
+    ImGui::PushStyleColor(ImGuiCol_Text, look.theme.muted);
+    ImGui::TextUnformatted(
+        fmt::format("Measured on this machine, which has {} processor{}: {} ranks take {}, {:.0f} % of the ideal speed. Kernels "
+                    "run in the emulator, one thread per rank. More ranks than processors share them.",
+                    scaling.processors, scaling.processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
+                    100 * scaling.efficiency(last))
+            .c_str());
+    ImGui::PopStyleColor();
+    if (scaling.link) ImGui::TextUnformatted(text_of(*scaling.link).c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, look.theme.muted);
+    if (const std::string model = text_of_model(scaling); !model.empty()) ImGui::TextUnformatted(model.c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopTextWrapPos();
+    ImGui::EndGroup();
+}
+
+// Of strong scaling and of each size that can grow.
+void scaling_buttons(Workbench& bench, RanksState& state, const RankJob& job, bool is_enabled) {
+    const Look& look = bench.look;
+    if (const std::string of = bench.lesson->id + "/" + job.id; state.growing_sizes_of != of) {
+        state.growing_sizes_of = of;
+        state.growing_sizes = sizes_of_job(*bench.lesson, job, values_of_job(*bench.lesson, job, given_values(bench, job)));
+    }
+    if (quiet_button(look, "Time 1, 2, 4 and 8 ranks###time_ranks", is_enabled)) start_scaling(bench, state, job, {});
+    explain(look,
+            "Strong scaling: runs the job in 1, 2, 4 and 8 ranks, one after the other, and compares the times with the ideal. The "
+            "values are those of Launch.");
+    for (const std::string& size : state.growing_sizes) {
+        const std::string label = fmt::format("Time with {} per rank###time_weak_{}", size, size);
+        place_beside(button_width(label.substr(0, label.find('#')).c_str()));
+        if (quiet_button(look, label.c_str(), is_enabled)) start_scaling(bench, state, job, size);
+        explain(look, fmt::format("Weak scaling: {0} is multiplied by the number of ranks, so that each rank has as much to do as "
+                                  "one rank alone. Ideally the time stays the same.",
+                                  size));
+    }
+}
+
 }  // namespace
 
 ParameterValues given_values(const Workbench& bench, const RankJob& job) {
@@ -94,36 +144,33 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
     const Look& look = bench.look;
     if (job.expects_deadlock) return;
     if (auto ended = state.scaling_run.take()) {
-        state.scaling.reset();
         if (*ended)
-            state.scaling = std::move(**ended);
+            state.scalings.insert_or_assign((*ended)->weak, std::move(**ended));
         else
             state.scaling_problem = sentence(ended->error().message) + ".";
     }
+    std::erase_if(state.scalings,
+                  [&](const auto& each) { return each.second.lesson != bench.lesson->id || each.second.job != job.id; });
     section_label(look, "Scaling");
     const bool is_running = state.scaling_run.is_running();
-    if (quiet_button(look, "Time 1, 2, 4 and 8 ranks###time_ranks", !is_running && !state.run.is_running()))
-        start_scaling(bench, state, job);
-    explain(look,
-            "Runs the job in 1, 2, 4 and 8 ranks, one after the other, and compares the times with the ideal. The values are those "
-            "of Launch.");
+    scaling_buttons(bench, state, job, !is_running && !state.run.is_running());
     if (is_running) {
         bench.ongoing.animates = true;
-        return muted_text(look, "Running in 1, 2, 4 and 8 ranks ...");
+        muted_text(look, "Running in 1, 2, 4 and 8 ranks, then a ping-pong between two ranks ...");
     }
-    if (!state.scaling_problem.empty()) return text_in(look, look.theme.bad, state.scaling_problem);
-    if (!state.scaling || state.scaling->job != job.id || state.scaling->points.empty()) return;
-    draw_scaling_plot(look, *state.scaling);
-    const ScalingPoint& last = state.scaling->points.back();
-    muted_text(
-        look,
-        fmt::format(
-            "Measured on this machine, which has {} processor{}: {} ranks take {}, {:.0f} % of the ideal speed. Kernels run in "
-            "the emulator, one thread per rank. More ranks than processors share them.",
-            state.scaling->processors, state.scaling->processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
-            100 * state.scaling->efficiency(last)));
-    if (state.scaling->link) text_in(look, look.theme.text, text_of(*state.scaling->link));
-    if (const std::string model = text_of_model(*state.scaling); !model.empty()) muted_text(look, model);
+    if (!state.scaling_problem.empty()) text_in(look, look.theme.bad, state.scaling_problem);
+    // Beside each other where there is room.
+    const float room = ImGui::GetContentRegionAvail().x, gap = look.px(16);
+    const auto count = static_cast<float>(state.scalings.size());
+    const float beside = (room - (count - 1) * gap) / std::max(1.0f, count);
+    const bool has_room = beside >= look.px(280);
+    bool is_first = true;
+    for (const auto& [weak, scaling] : state.scalings) {
+        if (scaling.points.empty()) continue;
+        if (has_room && !is_first) ImGui::SameLine(0, gap);
+        is_first = false;
+        draw_scaling(look, scaling, has_room ? beside : room);
+    }
 }
 
 }  // namespace warpwise::ui

@@ -1,8 +1,10 @@
 // What the view `ranks` keeps between frames.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiment/ranks/job_scaling.h"
 #include "ui/kit/background_job.h"
@@ -20,7 +22,9 @@ struct RanksState {
     // A call that was pointed out, in `last`.
     int chosen_rank = -1;
     std::size_t chosen_call = 0;
-    std::optional<JobScaling> scaling;  // the newest, of the job that it names
+    std::map<std::string, JobScaling> scalings;  // the newest, of the job that they name; by the size that grows, "": none
+    std::string growing_sizes_of;                // the lesson and the job of:
+    std::vector<std::string> growing_sizes;
     std::string scaling_problem;
     BackgroundJob<Result<JobRun>> run;  // these last: they end first
     BackgroundJob<Result<JobScaling>> scaling_run;
