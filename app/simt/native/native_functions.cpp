@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
@@ -162,7 +163,10 @@ class FunctionBuilder {
     static unsigned lane_bits(const llvm::Value& pointer) {
         for (const llvm::User* user : pointer.users()) {
             if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->getType()->getScalarSizeInBits();
-            if (!llvm::isa<llvm::GetElementPtrInst, llvm::SelectInst>(user)) continue;
+            if (const auto* gather = llvm::dyn_cast<llvm::IntrinsicInst>(user); gather && !gather->getType()->isVoidTy())
+                return gather->getType()->getScalarSizeInBits();
+            if (!llvm::isa<llvm::GetElementPtrInst, llvm::SelectInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(user))
+                continue;
             if (const unsigned bits = lane_bits(*user)) return bits;
         }
         return 0;
