@@ -71,8 +71,6 @@ TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
         IM_CHECK(shows(context, "Weak scaling: n grows with the ranks"));
         IM_CHECK(shows(context, "measured by ping-pong: latency"));
         IM_CHECK(shows(context, "A model, not measured:"));
-        context->ScrollToBottom(context->WindowInfo("//###ranks/##ranks_parts").ID);
-        context->Yield(2);
         keep_picture(context, app, "ranks_scaling");
         state.job = "hello";
         context->Yield(3);
