@@ -33,8 +33,9 @@ std::vector<std::string> settings(const fs::path& folder, const RankPlaces& plac
         "PRTE_MCA_hwloc_default_binding_policy=none"};
     if (geteuid() == 0) out.insert(out.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
     if (places.has_other_machines()) {
-        out.emplace_back("OMPI_MCA_plm_rsh_args=-o BatchMode=yes -o ConnectTimeout=5");  // seconds; nobody is there to be asked
-        out.emplace_back("OMPI_MCA_orte_keep_fqdn_hostnames=1");  // node1.rack2 is not what ssh knows as node1
+        out.emplace_back(
+            "OMPI_MCA_plm_rsh_args=-o BatchMode=yes -o ConnectTimeout=5");  // seconds; there is no terminal for a password
+        out.emplace_back("OMPI_MCA_orte_keep_fqdn_hostnames=1");            // node1.rack2 is not what ssh knows as node1
         return out;
     }
     out.push_back("OMPI_MCA_btl_vader_backing_directory=" + folder.string());   // removed with it

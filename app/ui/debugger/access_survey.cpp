@@ -10,7 +10,6 @@
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/debug_request.h"
 #include "ui/debugger/debugger_text.h"
-#include "ui/debugger/network_graph.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/workbench.h"
@@ -214,7 +213,6 @@ void draw_access_survey(Workbench& bench, const ViewSpec& view) {
     if (surveys.array < 0)
         return empty_state(bench.look, fmt::format("{} does not access {}", place_of(*survey), survey->array),
                            names.empty() ? "It accesses no array." : "Choose one of the arrays that it accesses.");
-    draw_network(bench, view, *survey);
     ImGui::Dummy({0, bench.look.px(4)});
     surveys.shown.hovered_before = std::exchange(surveys.shown.hovered_lane, -1);
     DebugView drawn{.look = bench.look, .state = surveys.shown};

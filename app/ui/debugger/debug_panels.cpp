@@ -79,9 +79,12 @@ void cause_panel(Workbench& bench) {
 void accesses_panel(Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     const ViewSpec* const view = bench.lesson != nullptr ? find_access_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
-    if (view != nullptr && !state.is_open() && !state.busy) return draw_access_survey(bench, *view);
+    if (view != nullptr && !state.is_open() && !state.busy) {
+        draw_network(bench, *view);
+        return draw_access_survey(bench, *view);
+    }
     debug_view(bench, "accesses", [&](DebugView& drawn) {
-        if (view != nullptr) draw_network_of_session(bench, *view);
+        if (view != nullptr) draw_network(bench, *view);
         draw_access_history(drawn, bench.state<AccessHistoryState>());
     });
 }

@@ -111,37 +111,33 @@ void draw_graph(const Look& look, const NetworkState& state) {
 
 }  // namespace
 
-void draw_network(Workbench& bench, const ViewSpec& view, const AccessSurvey& survey) {
+void draw_network(Workbench& bench, const ViewSpec& view) {
     auto layers = network_layers(view, bench.draft.request.parameters);
     if (!layers || layers->units.empty()) return;
     const Look& look = bench.look;
     const DebuggerState& debugger = bench.state<DebuggerState>();
+    const bool is_stepped = debugger.is_open();
+    DebugOptions options;
+    if (is_stepped) {
+        options = debugger.subject->options;
+        options.block = debugger.now->block;
+    }
+    const AccessSurvey* const survey = bench.state<AccessSurveys>().want(bench, view, is_stepped ? &options : nullptr);
+    if (survey == nullptr || survey->problem) return;  // the panel says so
     NetworkState& state = bench.state<NetworkState>();
-    follow(bench, state, view, survey, std::move(*layers));
+    follow(bench, state, view, *survey, std::move(*layers));
     if (state.reads.empty()) return;
     const IdScope id("network");
-    std::size_t count = state.clock.requests;
-    if (debugger.is_open()) {
-        count = reads_before(state.reads, debugger.now->position);
-    } else {
+    if (!is_stepped) {
         advance(bench, state.clock, state.reads.size());
         constexpr ClockWords kWords{"network", "All", "All reads of the warp.", "How many reads of weights the warp has made."};
         draw_clock(look, state.clock, state.reads.size(), state.reads.size(), kWords, [] {});
-        count = state.clock.requests;
     }
+    const std::size_t count = is_stepped ? reads_before(state.reads, debugger.now->position) : state.clock.requests;
     state.now = network_after(state.reads, count, state.layers);
-    text_in(look, colour_of(look.theme, state.now.pass), network_sentence(state.now, state.layers, survey.array));
+    text_in(look, colour_of(look.theme, state.now.pass), network_sentence(state.now, state.layers, survey->array));
     draw_graph(look, state);
     muted_text(look, "Thicker: a larger weight. Blue: read going forward; orange: read on the way back.");
-}
-
-void draw_network_of_session(Workbench& bench, const ViewSpec& view) {
-    const DebuggerState& debugger = bench.state<DebuggerState>();
-    if (!view.options.contains("layers") || !debugger.is_open()) return;
-    DebugOptions options = debugger.subject->options;
-    options.block = debugger.now->block;
-    const AccessSurvey* const survey = bench.state<AccessSurveys>().want(bench, view, &options);
-    if (survey != nullptr && !survey->problem) draw_network(bench, view, *survey);
 }
 
 }  // namespace warpwise::ui
