@@ -45,9 +45,12 @@ struct RunOptions {
     bool find_other_outcome = false;                // searches instead of one run (searches.cpp)
     bool smallest_case = false;
     std::string ranks, job, weak;  // "4" or "1,2,4,8"; an id, empty: the lesson's first; a size that grows with the ranks
+    std::string hosts;             // a host file
     bool json = false;
 };
 int run_ranks_command(const RunOptions&);  // run_ranks.cpp
+int run_as_rank(const RunOptions&);        // the same, where mpirun or srun has started this process as one of the ranks
+bool is_started_as_rank();
 int run_command(const RunOptions&);
 
 // warpwise sweep LESSON [--over n=2^10..2^24] ...

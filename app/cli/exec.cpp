@@ -169,7 +169,9 @@ int exec_command(const ExecCommand& command) {
     adopt_descendants();
     auto options = options_of(command);
     if (!options) return report(options.error());
-    if (auto given = options_of_rank()) options = std::move(*given);
+    auto given = options_of_rank();
+    if (!given) return report(given.error());
+    if (*given) options = **std::move(given);
     const ExecOptions as_given = *options;
     if (command.device != "cuda")
         if (const auto mpi = use_mpi(*options); !mpi) return report(mpi.error());

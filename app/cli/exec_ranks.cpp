@@ -20,6 +20,7 @@
 #include "cli/stop_by_signal.h"
 #include "device/process/descendants.h"
 #include "device/process/file_descriptor.h"
+#include "experiment/file/host_file.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
 #include "experiment/ranks/rank_timeline.h"
@@ -53,12 +54,16 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     return run->exit_status();
 }
 
-std::optional<ExecOptions> options_of_rank() {
+Result<std::optional<ExecOptions>> options_of_rank() {
     const char* folder = std::getenv(kRanksFolder);
-    const auto text = folder == nullptr ? failure("") : read_file(file_of_options(folder));
-    if (!text) return std::nullopt;
+    if (folder == nullptr) return std::nullopt;
+    const auto text = read_file(file_of_options(folder));
+    if (!text)
+        return failure(fmt::format("the host {} does not see {}, where the ranks have their files", name_of_this_machine(), folder),
+                       "Start Warpwise in a folder that all hosts share.");
     auto options = exec_options_from_json(*text);
-    return options ? std::optional(*std::move(options)) : std::nullopt;
+    if (!options) return std::unexpected(options.error());
+    return std::optional(*std::move(options));
 }
 
 int exec_as_rank(const ExecCommand& command, const ExecOptions& options, const RankHere& here) {

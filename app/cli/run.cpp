@@ -59,7 +59,10 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
 }
 
 int run_command(const RunOptions& options) {
+    if (is_started_as_rank()) return run_as_rank(options);
     if (!options.ranks.empty()) return run_ranks_command(options);
+    for (const auto& [name, given] : {std::pair("--job", options.job), {"--weak", options.weak}, {"--hosts", options.hosts}})
+        if (!given.empty()) return report(Error{ErrorKind::usage, fmt::format("{} needs --ranks", name), "Write --ranks 4."});
     DeviceSet devices;
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return report(prepared.error());

@@ -25,13 +25,9 @@ Result<std::uint32_t> index_of(const ViewSpec& view, const char* name, std::size
 
 }  // namespace
 
-std::vector<std::string> access_view_options() { return {"array", "shared", "kernel", "block", "warp"}; }
+std::vector<std::string> access_view_options() { return {"array", "shared", "kernel", "block", "warp", "layers"}; }
 
-std::vector<std::string> flow_view_options() {
-    std::vector<std::string> names = access_view_options();
-    names.emplace_back("from");
-    return names;
-}
+std::vector<std::string> flow_view_options() { return {"array", "shared", "kernel", "block", "warp", "from"}; }
 
 std::vector<std::string> bins_view_options() { return {"array", "shared", "kernel", "block"}; }
 

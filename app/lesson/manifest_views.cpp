@@ -9,6 +9,7 @@
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/network_layers.h"
 #include "lesson/number_views.h"
 #include "lesson/request_view.h"
 #include "lesson/tile_view.h"
@@ -140,7 +141,11 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
             for (const std::string& expression : option_texts(view, "show")) reader.check_expression(fields, "show", expression);
         const auto over = view.options.find("over");
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
-        if (view.kind == "accesses") check_access_view(reader, fields, view, access_view_options());
+        if (view.kind == "accesses") {
+            check_access_view(reader, fields, view, access_view_options());
+            if (const auto layers = network_layers(view, reader.lesson.defaults()); !layers)
+                fields.error("layers", layers.error().message, layers.error().hint);
+        }
         if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
         if (view.kind == "bins") check_access_view(reader, fields, view, bins_view_options());
         if (view.kind == "tile") check_tile_view(reader, fields, view);

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "device/process/run_program.h"
+#include "experiment/file/host_file.h"
 #include "experiment/file/mpi_on_machine.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
@@ -91,6 +93,89 @@ TEST_F(Job, RunsInOneRankAndSaysWhatItDoesNotKnow) {
     EXPECT_EQ(none.status, 2);
     EXPECT_THAT(none.err, HasSubstr("Did you mean integral?"));
     EXPECT_EQ(run_ranks({"--ranks", "none"}).status, 2);
+}
+
+// mpirun starts `warpwise run` itself, as srun does.
+class JoinedJob : public Job {
+  protected:
+    static ProgramOutput under_mpirun(std::vector<std::string> words) {
+        std::vector<std::string> command{"/usr/bin/env", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                         find_in_path("mpirun")->string(), "--oversubscribe"};
+        command.insert(command.end(), words.begin(), words.end());
+        auto run = run_program(command, {}, 60);
+        EXPECT_TRUE(run.has_value());
+        return run ? std::move(*run) : ProgramOutput{};
+    }
+    const std::string host_ = name_of_this_machine();
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(JoinedJob, HasTheOutcomeOnRank0Alone) {
+    const ProgramOutput run = under_mpirun({"-n", "3", WARPWISE_BINARY, "run", "ranks", "--job", "chain", "--json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    const auto json = nlohmann::json::parse(run.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << "one rank prints: " << run.out;
+    EXPECT_EQ(json.at("status"), "right");
+    EXPECT_EQ(json.at("values").at("ranks"), 3);
+    EXPECT_EQ(json.at("timeline").at("messages").size(), 2u);
+}
+
+TEST_F(JoinedJob, IsKnownByWhatSlurmSays) {
+    const ProgramOutput run = under_mpirun({"-n", "2", "/usr/bin/env", "-u", "OMPI_COMM_WORLD_RANK", "-u", "OMPI_COMM_WORLD_SIZE",
+                                            "-u", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_STEP_NUM_TASKS=2", "SLURM_STEP_NUM_NODES=1",
+                                            WARPWISE_BINARY, "run", "ranks", "--job", "chain"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("2 ranks: 1 message, 8 bytes."));
+}
+
+TEST_F(JoinedJob, ShowsADeadlock) {
+    const ProgramOutput run = under_mpirun({"-n", "2", WARPWISE_BINARY, "run", "ranks", "--job", "large"});
+    EXPECT_THAT(run.out, HasSubstr("ranks large: deadlock"));
+    EXPECT_THAT(run.out, HasSubstr("rank 1 waits in MPI_Send to rank 0"));
+}
+
+TEST_F(JoinedJob, NamesTheRankWithAnotherLesson) {
+    for (const char* part : {"lessons", "kernels", "assets"})
+        std::filesystem::copy(std::string(WARPWISE_SOURCE_DIR) + "/" + part, folder_.path() / part,
+                              std::filesystem::copy_options::recursive);
+    folder_.write("lessons/39_ranks/reference_hello.cu", "// another one\n");
+    const ProgramOutput run =
+        under_mpirun({"-n", "1", WARPWISE_BINARY, "run", "ranks", "--job", "chain", ":", "-n", "1", "/usr/bin/env",
+                      "WARPWISE_DATA=" + folder_.path().string(), WARPWISE_BINARY, "run", "ranks", "--job", "chain"});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, testing::ContainsRegex("rank 1 on " + host_ + " has the lesson with the hash [0-9a-f]+, and rank 0 on " +
+                                                host_ + " has the lesson with the hash [0-9a-f]+"));
+}
+
+TEST_F(JoinedJob, NamesTheRankWithOtherValuesAndTheOneThatCannotBegin) {
+    const ProgramOutput other = under_mpirun({"-n", "1", WARPWISE_BINARY, "run", "ranks", "--job", "chain", ":", "-n", "1",
+                                              WARPWISE_BINARY, "run", "ranks", "--job", "chain", "--set", "n=8"});
+    EXPECT_EQ(other.status, 1);
+    EXPECT_THAT(other.err, HasSubstr("rank 1 on " + host_ + " is to run chain"));
+    const ProgramOutput none = under_mpirun({"-n", "2", WARPWISE_BINARY, "run", "ranks", "--job", "chainn"});
+    EXPECT_EQ(none.status, 2);
+    EXPECT_THAT(none.err, HasSubstr("on " + host_ + ": lesson 'ranks' has no job 'chainn'. Did you mean chain?"));
+    const ProgramOutput count = under_mpirun({"-n", "2", WARPWISE_BINARY, "run", "ranks", "--ranks", "3"});
+    EXPECT_THAT(count.err, HasSubstr("--ranks 3 is not the 2 ranks that mpirun or srun has started"));
+}
+
+TEST_F(JoinedJob, RunsOnTheHostsOfAFile) {
+    folder_.write("hosts.txt", "localhost slots=2  # this machine\n");
+    const std::string file = (folder_.path() / "hosts.txt").string();
+    EXPECT_EQ(json_of({"--ranks", "2", "--job", "chain", "--hosts", file}).at("status"), "right");
+    EXPECT_EQ(json_of({"--ranks", "1,2", "--job", "integral", "--hosts", file}).at("link").at("source"), "measured");
+}
+
+TEST_F(JoinedJob, SaysWhichHostIsNotThere) {
+    if (!find_in_path("ssh")) GTEST_SKIP() << "ssh is not on this machine";
+    folder_.write("hosts.txt", "# one\nno-such-host.invalid\n");
+    const ProgramOutput run = run_ranks({"--ranks", "2", "--job", "chain", "--hosts", (folder_.path() / "hosts.txt").string()});
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr("the host no-such-host.invalid (line 2 of "));
+    folder_.write("hosts.txt", "localhost slots=two\n");
+    const ProgramOutput line = run_ranks({"--ranks", "2", "--hosts", (folder_.path() / "hosts.txt").string()});
+    EXPECT_EQ(line.status, 2);
+    EXPECT_THAT(line.err, HasSubstr("\"slots=two\" does not say how many slots"));
 }
 
 TEST(JobWithoutMpi, SaysWhatToInstall) {

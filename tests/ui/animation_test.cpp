@@ -64,6 +64,34 @@ TEST_P(AnimationView, TheMouseDrawsHeat) {
     });
 }
 
+TEST_P(AnimationView, TheSecondBrushDrawsTheOtherClass) {
+    run(with_lesson("gradients"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::ApplyPreset{"Two moons"});
+        context->Yield(3);
+        IM_CHECK(open_picture(context, app));
+        const auto count = [&](double value) {
+            const Array& picture = shown(app).record.outputs->front();
+            int found = 0;
+            for (std::size_t i = 0; i < 64 * 64; ++i) found += picture.value(i) == value;  // below them lies the curve
+            return found;
+        };
+        const int bright = count(1), dark = count(-1);
+        context->MouseMove(canvas);
+        context->ItemDragWithDelta(canvas, {30, 5});
+        IM_CHECK(wait_until(context, [&] { return count(1) > bright; }));
+        const int drawn = count(1);
+        context->ItemClick("//###image/##image_mouse/Dark");
+        context->Yield(2);
+        context->ItemDragWithDelta(canvas, {-30, -12});
+        IM_CHECK(wait_until(context, [&] { return count(-1) > dark + 3; }));
+        IM_CHECK_LE(count(1), drawn);
+        keep_picture(context, app, "two_classes_drawn");
+        context->ItemClick(step_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.steps == 1; }));
+        IM_CHECK_GT(count(-1), dark + 3);  // they stay examples
+    });
+}
+
 TEST_P(AnimationView, SpaceAndF10WorkOnTheFocusedPicture) {
     run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_picture(context, app));

@@ -19,7 +19,7 @@ class PointsWays : public WindowTest {};
 PointsState& points(App& app) { return app.workbench().state<PointsState>(); }
 
 // A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
-void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
+void pretend_gpu_for_points(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
     Workbench& bench = app.workbench();
     bench.post(ask::FocusView{"points"});
     bench.draft.run_on = {DeviceKind::emulated};
@@ -35,12 +35,12 @@ void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made 
     });
 }
 
-bool is_ready(ImGuiTestContext* context, App& app) {
+bool are_points_ready(ImGuiTestContext* context, App& app) {
     return wait_until(context, [&] { return points(app).way_why.empty() && !points(app).graphics->states().empty(); });
 }
 
 // What stands on the canvas.
-Image canvas_picture(ImGuiTestContext* context, App& app) {
+Image points_canvas_picture(ImGuiTestContext* context, App& app) {
     const ImRect rect = context->ItemInfo(kPointsCanvas).RectFull;
     context->MouseMoveToPos({2, 2});  // no tooltip
     context->Yield(4);
@@ -72,16 +72,16 @@ Image exported(ImGuiTestContext* context, App& app) {
 
 TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
-        pretend_gpu(context, app);
+        pretend_gpu_for_points(context, app);
         points(app).way = PictureWay::host;
         context->Yield(2);
-        const Image by_host = canvas_picture(context, app);
+        const Image by_host = points_canvas_picture(context, app);
         IM_CHECK(lights(by_host));
         points(app).way = PictureWay::copy;
-        IM_CHECK(is_ready(context, app));
+        IM_CHECK(are_points_ready(context, app));
         const std::vector<Array> start = points(app).graphics->states();
         IM_CHECK_EQ(start.size(), 2u);  // places and velocities
-        const Image by_copy = canvas_picture(context, app);
+        const Image by_copy = points_canvas_picture(context, app);
         IM_CHECK_EQ(by_copy.width, by_host.width);
         // The line of times may take a row from the kPointsCanvas, so the pictures are compared only when they are of one size.
         if (by_copy.height == by_host.height) IM_CHECK(by_copy == by_host);
@@ -106,13 +106,13 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheGpuShows) {
     AppOptions options = few_particles(with_lesson("particles", gl::HostKind::egl));
     options.make_gpu = [](int) { return Result<std::unique_ptr<Device>>(make_emulated_device()); };
     run(options, [](ImGuiTestContext* context, App& app) {
-        pretend_gpu(context, app);
+        pretend_gpu_for_points(context, app);
         points(app).way = PictureWay::copy;
-        IM_CHECK(is_ready(context, app));
+        IM_CHECK(are_points_ready(context, app));
         for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
         context->ItemDragWithDelta(kPointsCanvas, {60, 20});
         points(app).palette = "viridis";
-        const Image shown = canvas_picture(context, app);
+        const Image shown = points_canvas_picture(context, app);
         IM_CHECK(lights(shown));
         const Image first = exported(context, app);
         EXPECT_EQ(points(app).graphics->steps(), 3u);
@@ -128,7 +128,7 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheHostShows) {
         for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
         IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.steps == 3; }));
         context->ItemDragWithDelta(kPointsCanvas, {-40, 30});
-        const Image shown = canvas_picture(context, app);
+        const Image shown = points_canvas_picture(context, app);
         IM_CHECK(lights(shown));
         EXPECT_EQ(exported(context, app), shown);
     });
@@ -136,7 +136,7 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheHostShows) {
 
 TEST_F(PointsWays, WithoutSharedMemoryTheHostDrawsAndSaysWhy) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
-        pretend_gpu(context, app);
+        pretend_gpu_for_points(context, app);
         IM_CHECK(wait_until(context, [&] { return points(app).way_why.find("no such GL buffer") != std::string::npos; }));
         EXPECT_TRUE(shows(context, "Through the host"));
         context->ItemClick("//###points/###points_play");
@@ -147,9 +147,9 @@ TEST_F(PointsWays, WithoutSharedMemoryTheHostDrawsAndSaysWhy) {
 TEST_F(PointsWays, ALostGpuEndsInWordsAndTheParticlesGoOn) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         FakeGraphicsDevice* device = nullptr;
-        pretend_gpu(context, app, &device);
+        pretend_gpu_for_points(context, app, &device);
         points(app).way = PictureWay::copy;
-        IM_CHECK(is_ready(context, app));
+        IM_CHECK(are_points_ready(context, app));
         context->ItemClick("//###points/###points_play");
         IM_CHECK(wait_until(context, [&] { return points(app).graphics->frames() >= 2; }));
         device->lose();

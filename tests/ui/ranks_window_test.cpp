@@ -1,4 +1,8 @@
 // The view `ranks` in the window: a job is chosen and run, and calls are pointed out by keys. Without MPI the run is skipped.
+#include <imgui_internal.h>
+
+#include <string_view>
+
 #include "experiment/file/mpi_on_machine.h"
 #include "ui/timing/ranks_state.h"
 #include "ui_test.h"
@@ -71,6 +75,9 @@ TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
         IM_CHECK(shows(context, "Weak scaling: n grows with the ranks"));
         IM_CHECK(shows(context, "measured by ping-pong: latency"));
         IM_CHECK(shows(context, "A model, not measured:"));
+        for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (std::string_view(window->Name).contains("##ranks_parts")) ImGui::SetScrollY(window, window->ScrollMax.y);
+        context->Yield(2);
         keep_picture(context, app, "ranks_scaling");
         state.job = "hello";
         context->Yield(3);

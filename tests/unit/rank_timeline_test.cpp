@@ -48,6 +48,16 @@ TEST(RankTimeline, ShowsWhoWaitedForAMessage) {
     EXPECT_THAT(summary_of(timeline), HasSubstr("2 ranks: 1 message, 8 bytes. The longest wait: rank 1 for rank 0, 2 s."));
 }
 
+TEST(RankTimeline, OfTwoMachinesIsByTheClockOfTheFirst) {
+    auto other = rank_with({receive(0, 1101, 1104)});
+    other.mpi_calls[0].begin_s = 1090, other.mpi_calls[0].end_s = 1100;
+    other.clock_offset_s = -1000;
+    const RankTimeline timeline = timeline_of({rank_with({send(1, 103, 103.5)}), other});
+    ASSERT_EQ(timeline.messages.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.messages[0].sent_s, 3);
+    EXPECT_DOUBLE_EQ(timeline.messages[0].received_s, 4);
+}
+
 TEST(RankTimeline, ASendWaitsOnlyWhereItHadNotEndedBefore) {
     const RankTimeline kept = timeline_of({rank_with({send(1, 101, 101.1)}), rank_with({receive(0, 105, 106)})});
     EXPECT_TRUE(kept.pauses.empty()) << "MPI kept the message";

@@ -32,7 +32,8 @@ inline constexpr auto json_members<KeepLaunch> =
 template <>
 inline constexpr auto json_members<MpiOptions> =
     std::tuple{Member{"library", &MpiOptions::library}, Member{"rank", &MpiOptions::rank}, Member{"ranks", &MpiOptions::ranks},
-               Member{"board", &MpiOptions::board}};
+               Member{"board", &MpiOptions::board},     Member{"host", &MpiOptions::host}, Member{"version", &MpiOptions::version},
+               Member{"lesson", &MpiOptions::lesson},   Member{"work", &MpiOptions::work}};
 template <>
 inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &ExecOptions::text},
                                                              Member{"trace", &ExecOptions::trace},

@@ -27,7 +27,10 @@ struct KeepLaunch {
 struct MpiOptions {
     std::filesystem::path library;  // libmpi.so
     int rank = 0, ranks = 1;        // as mpirun has started this process
-    std::string board;              // a file for what the ranks wait for, the same for all of them; empty: there is one rank
+    // A file for what the ranks wait for, the same for all of them; empty: there is one rank, or they are on several machines.
+    std::string board;
+    // What must be the same on all ranks, and this rank's machine. Empty where it does not matter.
+    std::string host, version, lesson, work;
 };
 
 struct ExecOptions {

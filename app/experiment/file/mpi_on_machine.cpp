@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "device/process/run_program.h"
+#include "experiment/file/host_file.h"
 #include "experiment/file/program_includes.h"
 
 namespace warpwise {
@@ -53,13 +54,23 @@ Result<fs::path> find_mpirun() {
 bool includes_mpi(const ProgramText& text) { return included_names(text).contains("mpi.h"); }
 
 std::optional<RankHere> rank_here() {
-    for (const auto& [rank, ranks] :
-         {std::pair("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), std::pair("PMI_RANK", "PMI_SIZE")}) {
+    // Those of mpirun, of srun --mpi=pmi2 and of srun --mpi=pmix, which does not say how many ranks there are.
+    for (const auto& [rank, ranks] : {std::pair("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), std::pair("PMI_RANK", "PMI_SIZE"),
+                                      std::pair("PMIX_RANK", "SLURM_STEP_NUM_TASKS"), std::pair("PMIX_RANK", "SLURM_NTASKS")}) {
         const auto own = number_in(rank), all = number_in(ranks);
         if (!own || !all || *own < 0 || *own >= *all) continue;
+        RankHere here{.rank = *own, .ranks = *all, .start = {}};
         const char* space = std::getenv("PMIX_NAMESPACE");
-        // Without one: the process that has started all ranks of this machine.
-        return RankHere{*own, *all, space && *space ? space : fmt::format("process {}", getppid())};
+        const auto job = number_in("SLURM_JOB_ID"), step = number_in("SLURM_STEP_ID");
+        // Without a name: the process that has started all ranks of this machine.
+        here.start = space && *space ? space
+                     : job && step   ? fmt::format("step {}.{}", *job, *step)
+                                     : fmt::format("process {}", getppid());
+        if (const auto local = number_in("OMPI_COMM_WORLD_LOCAL_SIZE"))
+            here.are_all_here = *local == *all;
+        else if (const auto nodes = number_in("SLURM_STEP_NUM_NODES"))
+            here.are_all_here = *nodes == 1;
+        return here;
     }
     return std::nullopt;
 }
@@ -92,7 +103,10 @@ Result<void> use_mpi(ExecOptions& options) {
     if (const auto here = rank_here(); here && here->ranks > 1) {
         mpi.rank = here->rank;
         mpi.ranks = here->ranks;
-        mpi.board = fmt::format("/dev/shm/warpwise-ranks-{}-{:x}", geteuid(), std::hash<std::string>()(here->start));
+        if (here->are_all_here)
+            mpi.board = fmt::format("/dev/shm/warpwise-ranks-{}-{:x}", geteuid(), std::hash<std::string>()(here->start));
+        mpi.host = name_of_this_machine();
+        mpi.version = WARPWISE_VERSION;
     }
     options.mpi = std::move(mpi);
     return {};

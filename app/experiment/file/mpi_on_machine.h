@@ -16,10 +16,11 @@ Result<std::filesystem::path> find_mpirun();
 
 bool includes_mpi(const ProgramText&);
 
-// How mpirun has started this process. `start` is the same for all ranks of one start, and for no other.
+// How mpirun or srun has started this process. `start` is the same for all ranks of one start, and for no other.
 struct RankHere {
     int rank = 0, ranks = 1;
     std::string start;
+    bool are_all_here = true;  // the ranks run on this machine
 };
 std::optional<RankHere> rank_here();
 

@@ -25,17 +25,21 @@ namespace {
 
 // As many ranks as asked for, whatever the number of processors, and none bound to one: the emulator has threads of its own. Names
 // of Open MPI 4, then of 5.
-std::vector<std::string> settings(const fs::path& folder) {
-    std::vector<std::string> out{std::string(kRanksFolder) + "=" + folder.string(),
-                                 "OMPI_MCA_rmaps_base_oversubscribe=1",
-                                 "OMPI_MCA_hwloc_base_binding_policy=none",
-                                 "OMPI_MCA_mpi_yield_when_idle=1",
-                                 "OMPI_MCA_btl_vader_single_copy_mechanism=none",
-                                 "OMPI_MCA_btl_vader_backing_directory=" + folder.string(),  // removed with it
-                                 "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
-                                 "PRTE_MCA_hwloc_default_binding_policy=none"};
-    if (!find_in_path("ssh")) out.emplace_back("OMPI_MCA_plm_rsh_agent=true");  // for other machines, of which there are none
+std::vector<std::string> settings(const fs::path& folder, const RankPlaces& places) {
+    std::vector<std::string> out{
+        std::string(kRanksFolder) + "=" + folder.string(), "OMPI_MCA_rmaps_base_oversubscribe=1",
+        "OMPI_MCA_hwloc_base_binding_policy=none",         "OMPI_MCA_mpi_yield_when_idle=1",
+        "OMPI_MCA_btl_vader_single_copy_mechanism=none",   "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+        "PRTE_MCA_hwloc_default_binding_policy=none"};
     if (geteuid() == 0) out.insert(out.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
+    if (places.has_other_machines()) {
+        out.emplace_back(
+            "OMPI_MCA_plm_rsh_args=-o BatchMode=yes -o ConnectTimeout=5");  // seconds; there is no terminal for a password
+        out.emplace_back("OMPI_MCA_orte_keep_fqdn_hostnames=1");            // node1.rack2 is not what ssh knows as node1
+        return out;
+    }
+    out.push_back("OMPI_MCA_btl_vader_backing_directory=" + folder.string());   // removed with it
+    if (!find_in_path("ssh")) out.emplace_back("OMPI_MCA_plm_rsh_agent=true");  // for other machines, of which there are none
     return out;
 }
 
@@ -48,7 +52,8 @@ std::string ranks_text(const std::vector<int>& ranks, std::size_t all) {
 // What the ranks print, as it comes: past mpirun, which would cut lines in two.
 class OutputOfRanks {
   public:
-    OutputOfRanks(const fs::path& pipe, ProgramOutputMode mode) : mode_(mode) {
+    OutputOfRanks(const fs::path& pipe, ProgramOutputMode mode, bool is_reached) : mode_(mode) {
+        if (!is_reached) return;  // from another machine: those ranks write through mpirun
         // Open for both, so that it does not end with the first rank.
         if (mkfifo(pipe.c_str(), 0600) == 0) pipe_ = FileDescriptor(open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
         reads_ = std::jthread([this](const std::stop_token& stop) {
@@ -99,35 +104,56 @@ fs::path file_of_options(const fs::path& folder) { return folder / "options.json
 fs::path file_of_output(const fs::path& folder) { return folder / "output"; }
 fs::path file_of_rank(const fs::path& folder, int rank) { return folder / fmt::format("rank-{}.events", rank); }
 
-Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutputMode mode, const std::stop_token& stop) {
+fs::path RankPlaces::shared_folder() const { return has_other_machines() ? fs::current_path() : fs::temp_directory_path(); }
+
+std::optional<ProgramReport> report_of_rank(const fs::path& folder, int rank, const std::string& program) {
+    const auto events = read_file(file_of_rank(folder, rank));
+    if (!events) return std::nullopt;
+    ProgramReport report;
+    report.program = program;
+    std::istringstream lines(*events);
+    for (std::string line; std::getline(lines, line);) add_event(report, line);
+    return report;
+}
+
+Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutputMode mode, const std::stop_token& stop,
+                              const RankPlaces& places) {
     const auto mpirun = find_mpirun();
     if (!mpirun) return std::unexpected(mpirun.error());
-    const auto folder = TemporaryFolder::make("warpwise-ranks");
+    const bool is_far = places.has_other_machines();
+    if (is_far && !find_in_path("ssh"))
+        return failure("there is no ssh on this machine, by which mpirun starts ranks on other hosts",
+                       "On Debian and Ubuntu: sudo apt install openssh-client.");
+    const auto folder = TemporaryFolder::make("warpwise-ranks", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());
     if (const auto told = write_file_atomically(file_of_options(folder->path()), json_of(options)); !told)
         return std::unexpected(told.error());
     const std::string program = options.text.file.string();
     const fs::path own_words = folder->path() / "mpirun.txt";
     // mpirun's advice on what a rank did would stand between the reports.
-    const std::vector<std::string> command{"/bin/sh",        "-c",   "exec \"$@\" 2>\"$0\"", own_words.string(),
-                                           mpirun->string(), "-n",   std::to_string(ranks),  executable_with_exec(),
-                                           "exec",           program};
-    OutputOfRanks output(file_of_output(folder->path()), mode);
-    const auto run = gather_report(command, settings(folder->path()), mode, stop);
+    std::vector<std::string> command{"/bin/sh",        "-c", "exec \"$@\" 2>\"$0\"", own_words.string(),
+                                     mpirun->string(), "-n", std::to_string(ranks)};
+    if (places.hosts) command.insert(command.end(), {"--hostfile", places.hosts->path.string()});
+    if (places.hosts && places.is_spread) command.insert(command.end(), {"--map-by", "node"});
+    if (is_far) command.insert(command.end(), {"-x", kRanksFolder});
+    command.insert(command.end(), {executable_with_exec(), "exec", program});
+    OutputOfRanks output(file_of_output(folder->path()), mode, !is_far);
+    const auto run = gather_report(command, settings(folder->path(), places), mode, stop);
     if (!run) return std::unexpected(run.error());
-    RanksReport out{.program = program, .ranks = {}, .output = output.end(), .exit_code = run->exit_code, .mpirun = {}};
+    RanksReport out{.program = program, .ranks = {}, .output = {}, .exit_code = run->exit_code, .mpirun = {}};
+    out.output = output.end() + run->output;
     if (const auto words = read_file(own_words)) out.mpirun = *words;
     bool has_begun = false;
     for (int rank = 0; rank < ranks; ++rank) {
-        ProgramReport& report = out.ranks.emplace_back();
-        report.program = program;
-        const auto events = read_file(file_of_rank(folder->path(), rank));
-        has_begun = has_begun || events;
-        std::istringstream lines(events ? *events : std::string());
-        for (std::string line; std::getline(lines, line);) add_event(report, line);
+        auto report = report_of_rank(folder->path(), rank, program);
+        has_begun = has_begun || report;
+        out.ranks.push_back(report ? *std::move(report) : ProgramReport{.program = program});
     }
-    if (!has_begun && out.exit_code != 0) return failure("mpirun did not run the program:\n" + out.mpirun);
-    return out;
+    if (has_begun || out.exit_code == 0) return out;
+    const std::string host = places.hosts ? unreachable_in(*places.hosts, out.mpirun) : std::string();
+    if (!host.empty())
+        return failure(host + ":\n" + words_before_advice(out.mpirun), "Check that `ssh HOST true` works without a password.");
+    return failure("mpirun did not run the program:\n" + out.mpirun);
 }
 
 int RanksReport::exit_status() const {

@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "experiment/file/host_file.h"
 #include "experiment/file/program_report.h"
 #include "experiment/file/program_run.h"
 
@@ -27,8 +29,19 @@ struct RanksReport {
     int exit_status() const;
 };
 
+// Where the ranks run: without hosts, on this machine.
+struct RankPlaces {
+    std::optional<HostFile> hosts;
+    bool is_spread = false;  // one rank after the other on the next host, whatever the slots
+    bool has_other_machines() const { return hosts && hosts->has_other_machines(); }
+    // Where files for all ranks can be: the current folder, which other machines must share, or that of temporary files.
+    std::filesystem::path shared_folder() const;
+};
 // This program runs itself again for each rank, which finds the options in the folder.
-Result<RanksReport> run_ranks(const ExecOptions&, int ranks, ProgramOutputMode, const std::stop_token& stop = {});
+Result<RanksReport> run_ranks(const ExecOptions&, int ranks, ProgramOutputMode, const std::stop_token& stop = {},
+                              const RankPlaces& = {});
+// The report of a rank that has written its events to the folder; nothing when it has not begun.
+std::optional<ProgramReport> report_of_rank(const std::filesystem::path& folder, int rank, const std::string& program);
 
 std::string text_of_rank(const ProgramReport&);  // it may have been ended by mpirun
 nlohmann::json to_json(const RanksReport&);

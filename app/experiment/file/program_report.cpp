@@ -136,6 +136,7 @@ void add(ProgramReport& report, const json& event) {
         for (const json& call : event.at("calls")) report.mpi_calls.push_back(mpi_call_in(call));
         std::ranges::sort(report.mpi_calls, {}, &MpiCall::begin_s);
         report.more_mpi_calls = event.value("more", report.more_mpi_calls);
+        report.clock_offset_s = event.value("clock_offset_s", report.clock_offset_s);
     } else if (what == "wait") {
         if (report.waits.size() >= kMostSteps) return;
         add_step(report, ProgramReport::Step::What::wait, report.waits.size());

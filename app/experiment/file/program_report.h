@@ -133,6 +133,7 @@ struct ProgramReport {
     std::vector<ProgramLibraryCall> library_calls;
     std::vector<MpiCall> mpi_calls;             // by their begin
     std::uint64_t more_mpi_calls = 0;           // that are not listed
+    double clock_offset_s = 0;                  // added to its times, they are by the clock of rank 0's machine
     std::map<std::string, double> rank_values;  // of several ranks that were joined: counts of their messages
     struct Step {
         enum class What { launch, copy, library, wait } what;

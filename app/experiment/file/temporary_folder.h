@@ -13,8 +13,9 @@ namespace warpwise {
 
 class TemporaryFolder {
   public:
-    static Result<TemporaryFolder> make(const std::string& name) {
-        std::string pattern = (std::filesystem::temp_directory_path() / (name + "-XXXXXX")).string();
+    static Result<TemporaryFolder> make(const std::string& name,
+                                        const std::filesystem::path& in = std::filesystem::temp_directory_path()) {
+        std::string pattern = (in / (name + "-XXXXXX")).string();
         if (mkdtemp(pattern.data()) == nullptr) return failure("no folder " + pattern + " can be made");
         return TemporaryFolder(pattern);
     }

@@ -171,10 +171,7 @@ Result<void> mpi_is_here() {
     return {};
 }
 
-Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const ParameterValues& given, DeviceSet& devices,
-                       const std::stop_token& stop) {
-    if (auto here = mpi_is_here(); !here)
-        return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
+Result<JobRun> begun_job(const Lesson& lesson, const RankJob& job, const ParameterValues& given) {
     JobRun run;
     run.lesson = lesson.id;
     run.job = job.id;
@@ -182,9 +179,18 @@ Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const Parameter
     const std::int64_t ranks = ranks_in(run.values);
     if (ranks < 1 || ranks > kMostJobRanks)
         return usage_error(fmt::format("a job runs in 1 to {} ranks, not in {}", kMostJobRanks, ranks));
-    auto program = job_program(lesson, job, run.values);
+    return run;
+}
+
+Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const ParameterValues& given, DeviceSet& devices,
+                       const std::stop_token& stop, const RankPlaces& places) {
+    if (auto here = mpi_is_here(); !here)
+        return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
+    auto run = begun_job(lesson, job, given);
+    if (!run) return run;
+    auto program = job_program(lesson, job, run->values);
     if (!program) return std::unexpected(program.error());
-    const auto folder = TemporaryFolder::make("warpwise-job");
+    const auto folder = TemporaryFolder::make("warpwise-job", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());
     const fs::path file = folder->path() / (job.id + ".cu");
     if (auto written = write_file_atomically(file, program->text); !written) return std::unexpected(written.error());
@@ -192,23 +198,30 @@ Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const Parameter
     options.text.file = file;
     options.arguments = {folder->path().string()};
     options.threads = 1;  // of each rank, so that two of them can be twice as fast as one
-    auto report = run_ranks(options, static_cast<int>(ranks), ProgramOutputMode::kept, stop);
+    auto report = run_ranks(options, static_cast<int>(ranks_in(run->values)), ProgramOutputMode::kept, stop, places);
     if (!report) return std::unexpected(report.error());
-    run.program = std::move(program->text);
-    run.report = std::move(*report);
+    run->program = std::move(program->text);
+    run->report = std::move(*report);
+    if (auto taken = take_outcome(*run, lesson, job, program->arrays, folder->path(), devices); !taken)
+        return std::unexpected(taken.error());
+    return run;
+}
+
+Result<void> take_outcome(JobRun& run, const Lesson& lesson, const RankJob& job, const std::vector<JobArray>& arrays,
+                          const fs::path& folder, DeviceSet& devices) {
     run.timeline = timeline_of(run.report.ranks);
     run.job_s = run.timeline.length_s;
     const bool has_ended = run.report.exit_status() == 0;
     if (has_ended && !job.reference.empty()) {
-        auto check = Comparison(lesson, job, run, devices).compare(folder->path(), program->arrays);
+        auto check = Comparison(lesson, job, run, devices).compare(folder, arrays);
         if (!check) return std::unexpected(check.error());
         run.check = std::move(*check);
-        run.difference = difference_text(*run.check, program->arrays);
+        run.difference = difference_text(*run.check, arrays);
     }
-    if (has_ended) run.outputs = outputs_of(folder->path(), job, program->arrays, static_cast<int>(ranks));
+    if (has_ended) run.outputs = outputs_of(folder, job, arrays, static_cast<int>(ranks_in(run.values)));
     run.status = status_of(run);
     run.is_as_expected = run.status == (job.expects_deadlock ? "deadlock" : "right");
-    return run;
+    return {};
 }
 
 std::string text_of(const JobRun::Output& output) {
@@ -229,7 +242,7 @@ std::string text_of(const JobRun& run) {
     out += "\n" + summary_of(run.timeline) + "\n";
     for (const JobRun::Output& output : run.outputs) out += text_of(output) + "\n";
     out += "\n" + text_of(run.timeline);
-    out += "Times were measured on this machine; kernels run in the emulator.\n";
+    out += "Times were measured; kernels run in the emulator.\n";
     if (run.status == "failed" || run.status == "deadlock") out += "\n" + text_of(run.report);
     return out;
 }

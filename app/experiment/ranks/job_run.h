@@ -6,6 +6,8 @@
 #include <stop_token>
 #include <string>
 
+#include "experiment/file/program_ranks.h"
+#include "experiment/ranks/job_program.h"
 #include "experiment/ranks/rank_timeline.h"
 #include "experiment/record/record.h"
 #include "experiment/run/device_set.h"
@@ -36,7 +38,14 @@ struct JobRun {
 ParameterValues values_of_job(const Lesson&, const RankJob&, const ParameterValues& values);
 
 // An Error when there is no MPI on this machine (`is_missing_mpi`), or when the job cannot be written as a program.
-Result<JobRun> run_job(const Lesson&, const RankJob&, const ParameterValues&, DeviceSet&, const std::stop_token& = {});
+Result<JobRun> run_job(const Lesson&, const RankJob&, const ParameterValues&, DeviceSet&, const std::stop_token& = {},
+                       const RankPlaces& = {});
+
+// What both kinds of runs begin and end with (joined_job.h has the other one): the values, checked, and the outcome of the report
+// with the arrays that the ranks have left in `folder`.
+Result<JobRun> begun_job(const Lesson&, const RankJob&, const ParameterValues&);
+Result<void> take_outcome(JobRun&, const Lesson&, const RankJob&, const std::vector<JobArray>&, const std::filesystem::path& folder,
+                          DeviceSet&);
 // Whether the machine's MPI can start ranks: why not, and what to install.
 Result<void> mpi_is_here();
 

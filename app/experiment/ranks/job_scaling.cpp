@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
 
 #include "base/number_text.h"
 
@@ -63,13 +64,19 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
                                    const ScalingRequest& request, DeviceSet& devices, const std::stop_token& stop) {
     JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak};
     out.processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (request.places.has_other_machines()) {
+        const auto& hosts = request.places.hosts->hosts;
+        const int own = std::exchange(out.processors, 0);
+        for (const HostFile::Host& host : hosts) out.processors += host.slots > 0 ? host.slots : own;
+        out.hosts = fmt::format("{} hosts", hosts.size());
+    }
     const auto in_ranks = [&](int ranks) { return values_in_ranks(lesson, job, values, request.weak, ranks); };
     for (const int ranks : request.ranks) {
         const auto given = in_ranks(ranks);
         if (!given) return std::unexpected(given.error());
         ScalingPoint point{.ranks = ranks};
         for (int i = 0; i < std::max(1, request.repeats); ++i) {
-            const auto run = run_job(lesson, job, *given, devices, stop);
+            const auto run = run_job(lesson, job, *given, devices, stop, request.places);
             if (!run) return std::unexpected(run.error());
             if (stop.stop_requested()) return failure("it was stopped");
             if (run->status != "right")
@@ -81,7 +88,7 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
     std::ranges::sort(out.points, {}, &ScalingPoint::ranks);
     const int most = out.points.empty() ? 1 : out.points.back().ranks;
     if (most < 2) return out;
-    const auto link = measure_link(stop);
+    const auto link = measure_link(stop, request.places);
     if (!link) return std::unexpected(link.error());
     out.link = *link;
     for (const int more : {2 * most, 4 * most, 8 * most}) out.beyond.push_back({.ranks = more});
@@ -128,9 +135,10 @@ std::string text_of(const JobScaling& scaling) {
         out += fmt::format("{:>5}  {:>10}  {:>10}  {:>9.0f}%  {:>8}\n", point.ranks, duration_text(1e3 * point.seconds),
                            duration_text(1e3 * scaling.ideal_s(point.ranks)), 100 * scaling.efficiency(point),
                            is_strong ? fmt::format("{:.2f}", scaling.points.front().seconds / point.seconds) : std::string());
-    out += fmt::format(
-        "Times were measured on this machine, which has {} processor{}, with one thread per rank; kernels run in the emulator.\n",
-        scaling.processors, scaling.processors == 1 ? "" : "s");
+    const std::string where = scaling.hosts.empty() ? fmt::format("this machine, which has {}", scaling.processors)
+                                                    : fmt::format("{}, taken to have {}", scaling.hosts, scaling.processors);
+    out += fmt::format("Times were measured on {} processor{}, with one thread per rank; kernels run in the emulator.\n", where,
+                       scaling.processors == 1 ? "" : "s");
     if (scaling.link) out += text_of(*scaling.link) + "\n";
     if (const std::string model = text_of_model(scaling); !model.empty()) out += model + "\n";
     return out;

@@ -23,6 +23,7 @@ struct JobScaling {
     std::string lesson, job;
     std::string weak;  // the size that grows with the ranks; empty: the job stays the same (strong scaling)
     int processors = 1;
+    std::string hosts;                 // "3 hosts"; empty: this machine
     std::vector<ScalingPoint> points;  // measured, by their ranks
     std::optional<RankLink> link;      // measured, where there is more than one rank
     struct Beyond {
@@ -54,6 +55,7 @@ struct ScalingRequest {
     std::vector<int> ranks{1, 2, 4, 8};
     std::string weak;
     int repeats = 1;
+    RankPlaces places;
 };
 // Each number of ranks in its turn, then a ping-pong. An Error where a run is not as the lesson expects.
 Result<JobScaling> measure_scaling(const Lesson&, const RankJob&, const ParameterValues&, const ScalingRequest&, DeviceSet&,

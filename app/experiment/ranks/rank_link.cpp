@@ -7,7 +7,6 @@
 
 #include "base/files.h"
 #include "base/number_text.h"
-#include "experiment/file/program_ranks.h"
 #include "experiment/file/temporary_folder.h"
 
 namespace warpwise {
@@ -50,14 +49,15 @@ int main(int argc, char** argv) {
 
 }  // namespace
 
-Result<RankLink> measure_link(const std::stop_token& stop) {
-    const auto folder = TemporaryFolder::make("warpwise-link");
+Result<RankLink> measure_link(const std::stop_token& stop, RankPlaces places) {
+    places.is_spread = true;
+    const auto folder = TemporaryFolder::make("warpwise-link", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());
     ExecOptions options;
     options.text.file = folder->path() / "ping_pong.cu";
     options.threads = 1;
     if (auto written = write_file_atomically(options.text.file, kPingPong); !written) return std::unexpected(written.error());
-    const auto report = run_ranks(options, 2, ProgramOutputMode::kept, stop);
+    const auto report = run_ranks(options, 2, ProgramOutputMode::kept, stop, places);
     if (!report) return std::unexpected(report.error());
     if (report->exit_status() != 0) return failure("the ping-pong between two ranks did not run:\n" + text_of(*report));
     return link_in_output(report->output);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "experiment/file/program_ranks.h"
 
 namespace warpwise {
 
@@ -23,8 +24,8 @@ struct RankLink {
     double message_s(double bytes) const { return latency_s() + bytes / bytes_per_s(); }
 };
 
-// An Error without MPI, and where the ranks told no times.
-Result<RankLink> measure_link(const std::stop_token& stop = {});
+// Between two hosts where there are two. An Error without MPI, and where the ranks told no times.
+Result<RankLink> measure_link(const std::stop_token& stop = {}, RankPlaces = {});
 // Of what rank 0 printed, which stands behind "[rank 0] ".
 Result<RankLink> link_in_output(const std::string& output);
 

@@ -33,13 +33,15 @@ class TimelineMaker {
         double begin = never;
         for (const ProgramReport& report : ranks)
             for (const MpiCall& call : report.mpi_calls)
-                begin = std::min(begin, call.call.starts_with("MPI_Init") ? call.end_s.value_or(call.begin_s) : call.begin_s);
+                begin = std::min(begin, report.clock_offset_s +
+                                            (call.call.starts_with("MPI_Init") ? call.end_s.value_or(call.begin_s) : call.begin_s));
         for (const ProgramReport& report : ranks) {
             RankTimeline::Row& row = out_.rows.emplace_back();
+            const double own_begin = begin - report.clock_offset_s;
             for (MpiCall call : report.mpi_calls) {
                 if (call.call.starts_with("MPI_Init")) continue;
-                call.begin_s = std::max(0.0, call.begin_s - begin);
-                if (call.end_s) call.end_s = std::max(call.begin_s, *call.end_s - begin);
+                call.begin_s = std::max(0.0, call.begin_s - own_begin);
+                if (call.end_s) call.end_s = std::max(call.begin_s, *call.end_s - own_begin);
                 // MPI takes long to end, which says nothing about the program.
                 out_.length_s = std::max(out_.length_s, is_finalize(call) ? call.begin_s : call.end_s.value_or(call.begin_s));
                 if (call.sends()) ++row.messages, row.bytes_sent += call.bytes;
@@ -47,7 +49,7 @@ class TimelineMaker {
                 row.calls.push_back(std::move(call));
             }
             for (const ProgramLaunch& launch : report.launches) {
-                const double at = launch.begin_s - begin;
+                const double at = launch.begin_s - own_begin;
                 if (launch.begin_s <= 0 || begin == never || at < 0) continue;
                 row.launches.push_back({launch.kernel, launch.line, at, at + launch.wall_s});
                 out_.length_s = std::max(out_.length_s, at + launch.wall_s);

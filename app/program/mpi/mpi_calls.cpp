@@ -9,11 +9,13 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <thread>
 #include <utility>
 
 #include "program/mpi/call_log.h"
+#include "program/mpi/rank_agreement.h"
 #include "program/mpi/rank_board.h"
 #include "program/mpi/rank_watch.h"
 #include "program/runtime/runtime.h"
@@ -99,6 +101,8 @@ constexpr std::size_t kCallCount = std::size(kCalls);
 struct Library {
     std::array<Function, kCallCount> functions{};
     int (*type_size)(Word, int*) = nullptr;
+    void* handle = nullptr;
+    int (*finalize)() = nullptr;
     Word world = 0;  // MPI_COMM_WORLD
     bool is_open_mpi = false;
     MpiOptions options;
@@ -223,6 +227,22 @@ void start_watch() {
     std::thread(watch).detach();
 }
 
+// Ends all ranks where they differ in what must be the same. MPI ends as it should, so that rank 0 has the time to tell it.
+void check_agreement(const CodePlace& place) {
+    Library& mpi = library();
+    if (mpi.options.ranks < 2) return;
+    const RankAgreement agreement = agree_with_ranks(mpi.handle, mpi.world, mpi.is_open_mpi, mpi.options);
+    Runtime& runtime = Runtime::instance();
+    if (agreement.clock_offset_s != 0)
+        runtime.report().event(
+            {{"event", "mpi"}, {"calls", nlohmann::json::array()}, {"clock_offset_s", agreement.clock_offset_s}});
+    if (!agreement.problem) return;
+    runtime.tell("ranks_disagree", place, *agreement.problem, agreement.hint);
+    if (mpi.finalize != nullptr) mpi.finalize();
+    runtime.end_told(1);
+    _exit(1);
+}
+
 // Of a receive from any rank: which one it was is in the status, which the program may not have asked for.
 class SenderOfAny {
   public:
@@ -258,7 +278,10 @@ int call_through(std::size_t which, Words words, void* return_address) {
     const std::size_t logged = mpi.log.begin(wait);
     const int result = std::apply(mpi.functions[which], words);
     mpi.log.end(logged, sender.rank());
-    if (call.kind == Kind::init) start_watch();
+    if (call.kind == Kind::init) {
+        check_agreement(place_of_call(return_address));
+        start_watch();
+    }
     if (call.kind == Kind::finalize) mpi.log.tell(true);
     if (waits && call.kind == Kind::finalize) {
         mpi.board->end(mpi.options.rank);
@@ -287,6 +310,8 @@ Result<std::vector<HostFunction>> mpi_functions(const MpiOptions& options) {
     if (handle == nullptr)
         return failure(fmt::format("the library of MPI cannot be opened: {}", dlerror()),
                        "Install it: sudo apt install openmpi-bin libopenmpi-dev.");
+    mpi.handle = handle;
+    mpi.finalize = reinterpret_cast<int (*)()>(dlsym(handle, "PMPI_Finalize"));
     void* world = dlsym(handle, "ompi_mpi_comm_world");
     mpi.is_open_mpi = world != nullptr;
     constexpr Word kWorldOfMpich = 0x4400'0000;

@@ -14,6 +14,7 @@
 #include "ui/debugger/lane_table.h"
 #include "ui/debugger/masks_view.h"
 #include "ui/debugger/memory_view.h"
+#include "ui/debugger/network_graph.h"
 #include "ui/debugger/panels.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/workbench.h"
@@ -78,8 +79,14 @@ void cause_panel(Workbench& bench) {
 void accesses_panel(Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     const ViewSpec* const view = bench.lesson != nullptr ? find_access_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
-    if (view != nullptr && !state.is_open() && !state.busy) return draw_access_survey(bench, *view);
-    debug_view(bench, "accesses", [&](DebugView& view) { draw_access_history(view, bench.state<AccessHistoryState>()); });
+    if (view != nullptr && !state.is_open() && !state.busy) {
+        draw_network(bench, *view);
+        return draw_access_survey(bench, *view);
+    }
+    debug_view(bench, "accesses", [&](DebugView& drawn) {
+        if (view != nullptr) draw_network(bench, *view);
+        draw_access_history(drawn, bench.state<AccessHistoryState>());
+    });
 }
 
 }  // namespace warpwise::ui

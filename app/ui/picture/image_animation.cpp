@@ -24,6 +24,7 @@ void paint(ImageScene& s, const AnimationPlayer::Stroke& stroke) {
 
 // Of a cell the other state, so that a click undoes a click.
 double value_to_draw(const ImageScene& s, std::array<int, 2> pixel) {
+    if (!s.spec.brushes.empty() && s.state.draws_low) return s.spec.low.value_or(0);
     const double most = s.spec.high.value_or(1);
     const auto place =
         static_cast<std::size_t>(pixel[1]) * static_cast<std::size_t>(s.spec.width) + static_cast<std::size_t>(pixel[0]);

@@ -94,7 +94,9 @@ void handle_mouse(ImageScene& s, bool hovered, bool active) {
     if (mouse_draws(s) && !s.state.dragging) {
         draw_with_mouse(s, active);
         if (hovered && !active && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) && s.pixel_at(io.MousePos))
-            text_tooltip(s.wb.look, s.spec.paints_cells ? "Click to turn this cell on or off" : "Drag to draw");
+            text_tooltip(s.wb.look, s.spec.paints_cells      ? "Click to turn this cell on or off"
+                                    : s.spec.brushes.empty() ? "Drag to draw"
+                                                             : "Drag to draw: " + s.spec.brushes[s.state.draws_low ? 1 : 0]);
         return;
     }
     s.state.animation.brush.reset();

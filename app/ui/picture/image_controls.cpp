@@ -27,12 +27,28 @@ BarItem choice_item(const Look& look, const char* label, const char* id, int ran
             }};
 }
 
+constexpr const char* kInspects = "A click shows the thread that computes a pixel; a drag pans (with Shift: draws)";
+
 BarItem mouse_item(ImageScene& s) {
     return choice_item(s.wb.look, "Mouse", "##image_mouse", 2, {"Draw", "Inspect"}, s.state.inspects ? 1 : 0,
                        [&state = s.state](int chosen) { state.inspects = chosen == 1; },
                        {s.spec.paints_cells ? "A click turns a cell on or off; a drag draws (with Shift: inspects)"
                                             : "A drag draws (with Shift: inspects)",
-                        "A click shows the thread that computes a pixel; a drag pans (with Shift: draws)"});
+                        kInspects});
+}
+
+// "Mouse [Bright][Dark][Inspect]": of a picture with two brushes.
+BarItem brushes_item(ImageScene& s) {
+    const auto drags = [](std::optional<double> value) { return fmt::format("A drag draws {} (with Shift: inspects)", *value); };
+    std::vector<std::string> names = s.spec.brushes;
+    names.emplace_back("Inspect");
+    const int chosen = s.state.inspects ? 2 : s.state.draws_low ? 1 : 0;
+    return choice_item(s.wb.look, "Mouse", "##image_mouse", 2, std::move(names), chosen,
+                       [&state = s.state](int now) {
+                           state.inspects = now == 2;
+                           if (now < 2) state.draws_low = now == 1;
+                       },
+                       {drags(s.spec.high), drags(s.spec.low), kInspects});
 }
 
 BarItem zoom_item(ImageScene& s) {
@@ -112,7 +128,7 @@ void image_bar(ImageScene& s, const StageLayout& layout) {
     const Look& look = s.wb.look;
     std::vector<BarItem> items;
     if (s.state.moves) items.push_back(transport_item(look, transport_of(s.state, s.by_graphics), "image"));
-    if (s.state.moves) items.push_back(mouse_item(s));
+    if (s.state.moves) items.push_back(s.spec.brushes.empty() ? mouse_item(s) : brushes_item(s));
     if (!s.spec.lanes.empty()) items.push_back(show_item(s));
     if (s.before.size() > 0) items.push_back(before_item(s));
     if (picture_array(*s.wb.lesson) != nullptr) items.push_back(picture_item(s));

@@ -116,6 +116,10 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
         spec.pixel = {std::clamp(static_cast<int>(*x), 0, spec.width - 1), std::clamp(static_cast<int>(*y), 0, spec.height - 1)};
     }
     spec.paints_cells = option_of(view, "paint") == "cells";
+    spec.brushes = option_texts(view, "brushes");
+    if (!spec.brushes.empty() && (spec.brushes.size() != 2 || !spec.low || !spec.high))
+        return usage_error("the image view's \"brushes\" are two names, for drawing its \"high\" and its \"low\"",
+                           R"(Write low = "-1", high = "1", brushes = ["Bright", "Dark"].)");
     spec.before = option_of(view, "before");
     if (!spec.before.empty() && std::ranges::find(lesson.arrays, spec.before, &ArraySpec::id) == lesson.arrays.end())
         return usage_error(

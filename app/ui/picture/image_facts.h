@@ -27,6 +27,7 @@ struct ImageSpec {
     std::optional<std::array<int, 2>> pixel;  // chosen when the lesson opens
     bool packed = false;                      // an element of the array is 32 pixels of a row, the lowest bit leftmost
     bool paints_cells = false;                // the mouse turns single pixels on and off; else it draws with a round brush
+    std::vector<std::string> brushes;         // two: what drawing the high and the low value means; empty: only high is drawn
     std::string before;                       // an input that is drawn left of a divider; empty: there is none
     std::string about;                        // a line on the chosen pixel, with expressions over parameters, x, y and value
     bool operator==(const ImageSpec&) const = default;

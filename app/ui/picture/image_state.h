@@ -30,6 +30,7 @@ struct ImageState : MovingState {
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
     bool whole = false;                 // of pictures whose cells are drawn one by one: all of it, and not cells to click
     bool inspects = false;              // the mouse asks for pixels where it would draw
+    bool draws_low = false;             // with the second of the view's brushes
     std::string focus_key;              // the start whose living cells lie around `focus`
     std::array<double, 2> focus{};
     std::optional<std::array<int, 2>> chosen;

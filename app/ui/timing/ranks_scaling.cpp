@@ -72,7 +72,7 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
         dots.Marker = ImPlotMarker_Diamond;
         dots.MarkerSize = look.px(4);
         dots.MarkerFillColor = ImVec4(0, 0, 0, 0);
-        dots.MarkerLineColor = to_vec4(look.theme.muted);
+        dots.MarkerLineColor = to_vec4(look.theme.text);
         ImPlot::PlotScatter("model, not measured", model_ranks.data(), model_times.data(), static_cast<int>(model_ranks.size()),
                             dots);
     }
