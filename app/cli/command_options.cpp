@@ -326,10 +326,12 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     CLI::App* run = app.add_subcommand("run", "Run a lesson's kernel and check its result");
     add_run_options(*run, p.run);
     add_schedule(*run, p.run.schedule);
-    run->add_option("--ranks", p.run.ranks, "Run a job of the lesson in N ranks of MPI; 1,2,4,8: in so many, one after the other")
+    run->add_option("--ranks", p.run.ranks,
+                    "Run a job of the lesson in N MPI ranks; a list such as 1,2,4,8 runs it once with each number")
         ->type_name("N");
     run->add_option("--job", p.run.job, "Which of the lesson's jobs; the first when not given");
-    run->add_option("--weak", p.run.weak, "A size that is multiplied by the number of ranks")->type_name("NAME");
+    run->add_option("--weak", p.run.weak, "Weak scaling: multiply this size by the number of ranks; needs a list of --ranks")
+        ->type_name("SIZE");
     run->add_option("--hosts", p.run.hosts, "A host file of Open MPI: the machines on which the ranks run")->type_name("FILE");
     run->add_flag("--smallest-case", p.run.smallest_case,
                   "Instead of one run: find the smallest launch on the emulator that shows what is wrong")

@@ -62,7 +62,9 @@ int run_command(const RunOptions& options) {
     if (is_started_as_rank()) return run_as_rank(options);
     if (!options.ranks.empty()) return run_ranks_command(options);
     for (const auto& [name, given] : {std::pair("--job", options.job), {"--weak", options.weak}, {"--hosts", options.hosts}})
-        if (!given.empty()) return report(Error{ErrorKind::usage, fmt::format("{} needs --ranks", name), "Write --ranks 4."});
+        if (!given.empty())
+            return report(Error{ErrorKind::usage, fmt::format("{} needs --ranks", name),
+                                std::string_view(name) == "--weak" ? "Add --ranks 1,2,4,8." : "Add --ranks 4."});
     DeviceSet devices;
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return report(prepared.error());

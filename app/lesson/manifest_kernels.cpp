@@ -265,12 +265,15 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     read_edges(reader, fields, "block", Need::optional, {&kernel.block_x, &kernel.block_y, &kernel.block_z});
     if (const auto formula = fields.formula("shared_bytes")) kernel.shared_bytes = *formula;
     reader.check_formula(fields, "shared_bytes", kernel.shared_bytes);
-    if (const auto formula = fields.formula("covers")) kernel.covers = *formula;
+    const auto covers = fields.formula("covers");
+    if (covers) kernel.covers = *covers;
     reader.check_formula(fields, "covers", kernel.covers);
     for (const auto& [key, edge] : {std::pair{"covers_x", &kernel.covers_x}, {"covers_y", &kernel.covers_y}}) {
         if (const auto formula = fields.formula(key)) *edge = *formula;
         if (!edge->empty()) reader.check_formula(fields, key, *edge);
     }
+    if (!covers && !kernel.covers_x.empty() && !kernel.covers_y.empty())
+        kernel.covers = fmt::format("({}) * ({})", kernel.covers_x, kernel.covers_y);
     read_work(reader, fields, kernel);
     kernel.guarded = fields.boolean("guard").value_or(true);
     kernel.reference = fields.text("reference", reader.lesson.playground ? Need::optional : Need::required).value_or("");

@@ -37,6 +37,24 @@ void check_option_names(ManifestReader& reader, Fields& fields, const ViewSpec& 
     for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, known, "option");
 }
 
+// The layers of a network whose weights the view's array holds.
+void check_network(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    const ParameterValues defaults = reader.lesson.defaults();
+    const auto layers = network_layers(view, defaults);
+    if (!layers) return fields.error("layers", layers.error().message, layers.error().hint);
+    const auto array = view.options.find("array");
+    if (layers->units.empty() || array == view.options.end()) return;
+    const auto found = std::ranges::find(reader.lesson.arrays, array->second, &ArraySpec::id);
+    if (found == reader.lesson.arrays.end()) return;  // told already
+    double elements = 1;
+    for (const std::string& edge : found->shape) elements *= evaluate(edge, defaults).value_or(1);
+    if (elements != static_cast<double>(layers->weights()))
+        fields.error("layers",
+                     fmt::format("these layers have {} weights and biases, but {} has {} elements", layers->weights(), found->id,
+                                 number_text(elements)),
+                     "For each layer, count the units times those of the layer before it, and one bias per unit.");
+}
+
 // Which accesses the views "accesses", "flow" and "bins" collect (app/lesson/access_view.h).
 void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& options) {
     const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
@@ -143,8 +161,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
         if (view.kind == "accesses") {
             check_access_view(reader, fields, view, access_view_options());
-            if (const auto layers = network_layers(view, reader.lesson.defaults()); !layers)
-                fields.error("layers", layers.error().message, layers.error().hint);
+            check_network(reader, fields, view);
         }
         if (view.kind == "flow") check_access_view(reader, fields, view, flow_view_options());
         if (view.kind == "bins") check_access_view(reader, fields, view, bins_view_options());

@@ -46,7 +46,7 @@ Result<NetworkLayers> network_layers(const ViewSpec& view, const ParameterValues
         out.units.push_back(static_cast<int>(*units));
     }
     if (formulas.size() == 1 || formulas.size() > kMostLayers)
-        return usage_error("\"layers\" takes two to eight numbers of units",
+        return usage_error("\"layers\" takes the number of units of each layer, for two to eight layers",
                            R"(Write layers = ["2", "8", "1"]: inputs, a layer, the output.)");
     return out;
 }

@@ -171,7 +171,7 @@ TEST_F(JoinedJob, SaysWhichHostIsNotThere) {
     folder_.write("hosts.txt", "# one\nno-such-host.invalid\n");
     const ProgramOutput run = run_ranks({"--ranks", "2", "--job", "chain", "--hosts", (folder_.path() / "hosts.txt").string()});
     EXPECT_EQ(run.status, 1);
-    EXPECT_THAT(run.err, HasSubstr("the host no-such-host.invalid (line 2 of "));
+    EXPECT_THAT(run.err, HasSubstr("mpirun could not start the ranks on no-such-host.invalid (line 2 of "));
     folder_.write("hosts.txt", "localhost slots=two\n");
     const ProgramOutput line = run_ranks({"--ranks", "2", "--hosts", (folder_.path() / "hosts.txt").string()});
     EXPECT_EQ(line.status, 2);

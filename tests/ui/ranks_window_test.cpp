@@ -75,6 +75,7 @@ TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
         IM_CHECK(shows(context, "Weak scaling: n grows with the ranks"));
         IM_CHECK(shows(context, "measured by ping-pong: latency"));
         IM_CHECK(shows(context, "A model, not measured:"));
+        keep_picture(context, app, "ranks_scaling_plots");
         for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
             if (std::string_view(window->Name).contains("##ranks_parts")) ImGui::SetScrollY(window, window->ScrollMax.y);
         context->Yield(2);

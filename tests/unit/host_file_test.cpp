@@ -52,7 +52,7 @@ TEST_F(HostFileTest, NamesTheHostThatMpirunCouldNotReach) {
     const auto file = read("localhost\nnode1\nnode12\n");
     ASSERT_TRUE(file.has_value());
     EXPECT_THAT(unreachable_in(*file, "ssh: Could not resolve hostname node12: Name or service not known"),
-                HasSubstr("the host node12 (line 3 of"));
+                HasSubstr("mpirun could not start the ranks on node12 (line 3 of"));
     EXPECT_EQ(words_before_advice("ssh: no\r\n------\nadvice\n"), "ssh: no");
     EXPECT_EQ(unreachable_in(*file, "localhost and node123 are of no interest"), "");
 }

@@ -181,7 +181,7 @@ TEST(JobScaling, FitsWhatIsLeftWithoutTheMessages) {
     EXPECT_NEAR(scaling.efficiency(scaling.points[2]), 2.5 / 4, 1e-5);
     EXPECT_THAT(text_of(scaling), HasSubstr("latency 2 µs (8 bytes, median of 1,001), bandwidth 1 GB/s"));
     EXPECT_THAT(text_of(scaling), HasSubstr("A model, not measured: 20 % of the work does not get faster (Amdahl's law)"));
-    EXPECT_THAT(text_of(scaling), HasSubstr("45 µs of the last for 15 messages in a row."));
+    EXPECT_THAT(text_of(scaling), HasSubstr("Of the last time, 45 µs are 15 messages, one after another."));
     const auto json = to_json(scaling);
     EXPECT_EQ(json.at("points")[0].at("source"), "measured");
     EXPECT_EQ(json.at("link").at("source"), "measured");
@@ -195,7 +195,7 @@ TEST(JobScaling, OfAGrowingJobIsIdealWhereTheTimeStays) {
     ASSERT_TRUE(model.has_value());
     EXPECT_NEAR(model->seconds(16, scaling.beyond[0].path), 10 + 45e-6, 1e-9);
     EXPECT_DOUBLE_EQ(scaling.ideal_s(4), 10) << "each rank has as much to do as one had";
-    EXPECT_THAT(text_of(scaling), HasSubstr("each rank works 10 s whatever their number"));
+    EXPECT_THAT(text_of(scaling), HasSubstr("each rank computes for 10 s, however many ranks there are"));
 }
 
 TEST(JobScaling, HasNoModelWithoutAPingPong) {

@@ -295,6 +295,18 @@ library = "gemm"
     EXPECT_EQ(library.index_formula, "");
 }
 
+TEST(Manifest, AKernelOfColumnsAndRowsCoversTheirProduct) {
+    const auto covers_of = [](const std::string& fields) {
+        const Manifest manifest = read_manifest(with(good_manifest, "[[kernel]]\n", "[[kernel]]\n" + fields), "x/lesson.toml");
+        EXPECT_EQ(text_of(manifest.diagnostics), "");
+        return manifest.lesson.kernels.front().covers;
+    };
+    EXPECT_EQ(covers_of(""), "n");
+    EXPECT_EQ(covers_of("covers_x = \"n\"\n"), "n");
+    EXPECT_EQ(covers_of("covers_x = \"n\"\ncovers_y = \"n + 1\"\n"), "(n) * (n + 1)");
+    EXPECT_EQ(covers_of("covers_x = \"n\"\ncovers_y = \"n\"\ncovers = \"0\"\n"), "0");
+}
+
 TEST(Manifest, AMistakeInADefaultIsToldOnce) {
     std::string text = with(good_manifest, "[[kernel]]\n", "[kernel_defaults]\nbytes = \"m\"\n[[kernel]]\n");
     text = with(text, "[[preset]]\n",

@@ -10,6 +10,8 @@
 #include <regex>
 #include <string>
 
+#include "base/counted.h"
+
 namespace warpwise {
 namespace {
 
@@ -21,6 +23,13 @@ TEST(NumberText, ThousandsAreSeparated) {
     EXPECT_EQ(with_separators(-999), "-999");
     EXPECT_EQ(with_separators(-1000), "-1,000");
     EXPECT_EQ(with_separators(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(NumberText, ACountHasItsNoun) {
+    EXPECT_EQ(counted(0, "step"), "0 steps");
+    EXPECT_EQ(counted(1, "launch"), "1 launch");
+    EXPECT_EQ(counted(1024, "launch"), "1,024 launches");
+    EXPECT_EQ(counted(2, "address"), "2 addresses");
 }
 
 TEST(NumberText, ATimeHasThreeDigitsAndTheUnitThatFits) {

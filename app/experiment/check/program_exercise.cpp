@@ -110,8 +110,7 @@ class GradedProgram {
         return GradedProgram(std::move(*folder), file, source, std::move(more), options);
     }
 
-    // All its runs, as far as they came.
-    // idle_kernel: its launches do nothing.
+    // All its runs, as far as they came; launches of `idle_kernel` do nothing.
     Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
                                         const std::vector<std::vector<std::string>>& arguments,
                                         const std::string& idle_kernel = {}) const {

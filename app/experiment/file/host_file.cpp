@@ -99,7 +99,8 @@ std::string unreachable_in(const HostFile& file, const std::string& mpirun_words
             const bool is_whole =
                 (at == 0 || !is_of_name(mpirun_words[at - 1])) && (end == mpirun_words.size() || !is_of_name(mpirun_words[end]));
             if (is_whole && !is_this_machine(name))
-                return fmt::format("the host {} (line {} of {}) cannot be reached", name, host.line, shown_path(file.path));
+                return fmt::format("mpirun could not start the ranks on {} (line {} of {})", name, host.line,
+                                   shown_path(file.path));
         }
     }
     return {};

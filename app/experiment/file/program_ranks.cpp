@@ -152,7 +152,9 @@ Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutp
     if (has_begun || out.exit_code == 0) return out;
     const std::string host = places.hosts ? unreachable_in(*places.hosts, out.mpirun) : std::string();
     if (!host.empty())
-        return failure(host + ":\n" + words_before_advice(out.mpirun), "Check that `ssh HOST true` works without a password.");
+        return failure(host + ":\n" + words_before_advice(out.mpirun),
+                       "Check that `ssh HOST true` works there without a password, and that Warpwise and the current folder have "
+                       "the same path there.");
     return failure("mpirun did not run the program:\n" + out.mpirun);
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/counted.h"
 #include "base/number_text.h"
 #include "base/paths.h"
 #include "experiment/file/program_report.h"
@@ -82,10 +83,6 @@ std::string times_text(std::vector<double> measured) {
                        std::accumulate(measured.begin(), measured.end(), 0.0));
 }
 
-std::string counted(std::size_t number, const char* one, const char* many) {
-    return fmt::format("{} {}", with_separators(number), number == 1 ? one : many);
-}
-
 // The program asked for more GPUs than there were, or did nothing once it had counted them. Empty otherwise.
 std::string gpus_text(const ProgramReport& report) {
     if (report.wanted_gpus > report.gpus)
@@ -128,7 +125,7 @@ std::string repeated_text(const ProgramReport& report) {
 
 std::string verdict_of(const ProgramReport& report) {
     const std::size_t count = report.launch_count();
-    const std::string launches = counted(count, "kernel launch", "kernel launches");
+    const std::string launches = counted(count, "kernel launch");
     if (has_errors(report.diagnostics)) return "The program does not compile.";
     if (report.device != "emulated")
         return fmt::format("Nothing was checked: {} on the GPU, exit code {}. Without --device the emulator looks for mistakes.",
@@ -137,15 +134,14 @@ std::string verdict_of(const ProgramReport& report) {
                                : signal_of(report.exit_code) ? fmt::format("ended by signal {}", *signal_of(report.exit_code))
                                                              : fmt::format("exit code {}", report.exit_code);
     const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
-    const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note", "notes")) : "";
+    const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note")) : "";
     std::string unchecked;
     if (const std::size_t partly = report.partly_checked_count(); partly > 0 && partly == count && count == 1)
         unchecked = " The launch was checked only in part; --trace full checks all of it.";
     else if (partly > 0)
         unchecked = fmt::format(" {} of {} launches {} checked only in part; --trace full checks all of them.",
                                 with_separators(partly), with_separators(count), partly == 1 ? "was" : "were");
-    if (mistakes > 0)
-        return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake", "mistakes"), noted, launches, ending, unchecked);
+    if (mistakes > 0) return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake"), noted, launches, ending, unchecked);
     if (report.is_stopped || signal_of(report.exit_code))
         return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);
     return fmt::format("No mistake was found{}: {}, {}.{}", noted, launches, ending, unchecked);

@@ -1,13 +1,16 @@
 #include "experiment/ranks/job_scaling.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/number_text.h"
+#include "experiment/ranks/job_program.h"
 
 namespace warpwise {
 
@@ -45,6 +48,11 @@ std::optional<ScalingModel> fit_model(const JobScaling& scaling) {
 
 namespace {
 
+// A status of JobRun, as a sentence has it.
+std::string how_it_ended(const std::string& status) {
+    return status == "wrong" ? "gave a wrong result" : status == "deadlock" ? "ended in a deadlock" : "failed";
+}
+
 Result<ParameterValues> values_in_ranks(const Lesson& lesson, const RankJob& job, const ParameterValues& values,
                                         const std::string& weak, int ranks) {
     ParameterValues given = values;
@@ -53,7 +61,9 @@ Result<ParameterValues> values_in_ranks(const Lesson& lesson, const RankJob& job
     const ParameterValues whole = values_of_job(lesson, job, values);
     const auto size = whole.find(weak);
     const auto* one = size == whole.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
-    if (one == nullptr) return usage_error(fmt::format("the lesson has no size '{}' that could grow", weak));
+    if (one == nullptr)
+        return usage_error(fmt::format("'{}' is not a size of this lesson", weak),
+                           fmt::format("--weak takes one of {}.", fmt::join(sizes_of_job(lesson, job, whole), ", ")));
     given[weak] = *one * ranks;
     return given;
 }
@@ -80,7 +90,8 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
             if (!run) return std::unexpected(run.error());
             if (stop.stop_requested()) return failure("it was stopped");
             if (run->status != "right")
-                return failure(fmt::format("in {} ranks, the job is {}, so its time says nothing", ranks, run->status));
+                return failure(fmt::format("with {} ranks the job {}, so it was not timed", ranks, how_it_ended(run->status)),
+                               fmt::format("Run it with --ranks {} to see why.", ranks));
             point.seconds = i == 0 ? run->job_s : std::min(point.seconds, run->job_s);
         }
         out.points.push_back(point);
@@ -114,23 +125,23 @@ std::string text_of_model(const JobScaling& scaling) {
     const auto model = fit_model(scaling);
     if (!model || scaling.beyond.empty()) return {};
     std::string out = "A model, not measured: ";
-    out += model->is_weak ? fmt::format("each rank works {} whatever their number", short_duration(1e3 * model->parallel_s))
-                          : fmt::format("{:.0f} % of the work does not get faster (Amdahl's law)", 100 * model->serial_share());
-    out +=
-        ", and every message that has to be waited for adds the latency and its bytes / bandwidth. With a processor for each "
-        "rank it would take";
+    out += model->is_weak
+               ? fmt::format("each rank computes for {}, however many ranks there are", short_duration(1e3 * model->parallel_s))
+               : fmt::format("{:.0f} % of the work does not get faster (Amdahl's law)", 100 * model->serial_share());
+    out += ". Each message of the longest chain adds latency + bytes / bandwidth. With one processor per rank, the job would take";
     for (const JobScaling::Beyond& each : scaling.beyond)
-        out += fmt::format("{} {} in {} ranks", &each == &scaling.beyond.front() ? "" : ",",
+        out += fmt::format("{} {} with {} ranks", &each == &scaling.beyond.front() ? "" : ",",
                            short_duration(1e3 * model->seconds(each.ranks, each.path)), each.ranks);
     const JobScaling::Beyond& last = scaling.beyond.back();
-    return out + fmt::format("; {} of the last for {} message{} in a row.", short_duration(1e3 * model->message_s(last.path)),
-                             with_separators(static_cast<std::int64_t>(last.path.messages)), last.path.messages == 1 ? "" : "s");
+    return out + fmt::format(". Of the last time, {} are {}{}.", short_duration(1e3 * model->message_s(last.path)),
+                             counted(static_cast<std::uint64_t>(last.path.messages), "message"),
+                             last.path.messages == 1 ? "" : ", one after another");
 }
 
 std::string text_of(const JobScaling& scaling) {
     const bool is_strong = scaling.weak.empty();
     std::string out = fmt::format("{:>5}  {:>10}  {:>10}  {:>10}  {:>8}\n", "ranks", "measured", "ideal", "efficiency",
-                                  is_strong ? "speed-up" : "");
+                                  is_strong ? "speedup" : "");
     for (const ScalingPoint& point : scaling.points)
         out += fmt::format("{:>5}  {:>10}  {:>10}  {:>9.0f}%  {:>8}\n", point.ranks, duration_text(1e3 * point.seconds),
                            duration_text(1e3 * scaling.ideal_s(point.ranks)), 100 * scaling.efficiency(point),

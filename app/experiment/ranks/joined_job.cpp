@@ -31,7 +31,10 @@ Result<fs::path> folder_of(const RankHere& here) {
     struct stat about{};
     const bool is_ours = lstat(folder.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid() &&
                          (about.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-    if (!is_ours) return failure(fmt::format("the folder {} cannot be made for the ranks' files", folder.string()));
+    if (!is_ours)
+        return failure(
+            fmt::format("the folder {} for the ranks' files could not be made, or others may write to it", folder.string()),
+            "Delete it, or start Warpwise where you may write.");
     std::error_code error;
     fs::remove(file_of_end(folder, here.rank), error);  // of an earlier start that had the same name
     return folder;

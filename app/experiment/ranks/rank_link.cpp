@@ -69,7 +69,7 @@ Result<RankLink> link_in_output(const std::string& output) {
     std::string mark, number;
     for (RankLink::Sample* sample : {&link.small, &link.large})
         if (!(lines >> mark >> number >> sample->bytes >> sample->seconds >> sample->round_trips) || sample->seconds <= 0)
-            return failure("the ping-pong between two ranks told no times:\n" + output);
+            return failure("the ping-pong between two ranks printed no times:\n" + output);
     return link;
 }
 

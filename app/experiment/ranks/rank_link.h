@@ -24,7 +24,7 @@ struct RankLink {
     double message_s(double bytes) const { return latency_s() + bytes / bytes_per_s(); }
 };
 
-// Between two hosts where there are two. An Error without MPI, and where the ranks told no times.
+// Between two hosts where there are two. An Error without MPI, and where the ranks printed no times.
 Result<RankLink> measure_link(const std::stop_token& stop = {}, RankPlaces = {});
 // Of what rank 0 printed, which stands behind "[rank 0] ".
 Result<RankLink> link_in_output(const std::string& output);

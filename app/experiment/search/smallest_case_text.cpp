@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "base/json.h"
 #include "base/number_text.h"
 #include "base/thread_name.h"
@@ -15,10 +16,6 @@
 
 namespace warpwise {
 namespace {
-
-std::string counted(std::uint64_t count, std::string_view one) {
-    return fmt::format("{} {}{}", with_separators(count), one, count == 1 ? "" : "s");
-}
 
 std::string blocks_of(const LaunchShape& shape) {
     return fmt::format("{} of {}", counted(shape.grid.count(), "block"), counted(shape.block.count(), "thread"));

@@ -382,10 +382,9 @@ void note_passed_barrier(BlockRun& run, const Warp& waiting) {
         ended == 1 ? fmt::format("thread {} has exited", index_text(run.plan.thread_index(*first)))
                    : fmt::format("they have exited, the first of them thread {}", index_text(run.plan.thread_index(*first))));
     fault.hint =
-        "A GPU does not wait for threads that have exited, so this kernel goes on. If those threads had code to run after the 'if' "
-        "or "
-        "the loop, it could hang. Keep only the work in the 'if' or the loop, and put the barrier where all threads of the block "
-        "reach it.";
+        "A GPU does not wait for threads that have exited, so this kernel goes on. It could hang if those threads left the 'if' or "
+        "the "
+        "loop and went on instead. Keep only the work inside it, and put the barrier where all threads of the block reach it.";
     run.launch.passed_barrier = std::move(fault);
 }
 

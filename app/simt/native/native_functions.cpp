@@ -2,19 +2,21 @@
 
 #include <fmt/format.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Error.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <span>
 
 #include "simt/code/bytecode_facts.h"
 #include "simt/native/native_calls.h"
 #include "simt/native/native_facts.h"
+#include "simt/native/native_operands.h"
 
 namespace warpwise::simt {
 namespace {
@@ -142,40 +144,15 @@ class FunctionBuilder {
         }
         return out;
     }
-    // A constant of the program, as LLVM can compute with it: in the lanes that the operation reads.
-    llvm::Value* constant(Operand from, const llvm::Function& operation, unsigned argument) {
-        const std::size_t bytes = reads_wide(*operation.getArg(argument)) ? 8 : 4, begin = offset_of(from);
-        if (begin + bytes * kLanes > program_.constants.size())
-            return llvm::PoisonValue::get(pointer_);  // an operand that is not one
-        llvm::Constant* halves[2];
-        for (std::size_t half = 0; half < 2; ++half) {
-            const auto* data = reinterpret_cast<const char*>(program_.constants.data()) + begin + half * bytes * 16;
-            halves[half] =
-                llvm::ConstantDataVector::getRaw({data, bytes * 16}, 16, bytes == 8 ? build_.getInt64Ty() : build_.getInt32Ty());
-        }
-        auto* both = llvm::ConstantArray::get(llvm::ArrayType::get(halves[0]->getType(), 2), halves);
-        auto* global = new llvm::GlobalVariable(module_, both->getType(), true, llvm::GlobalValue::PrivateLinkage, both);
-        global->setAlignment(llvm::Align(64));
-        return global;
+    std::span<const std::uint8_t> constants_from(std::size_t offset) const {
+        const std::span all(program_.constants);
+        return all.subspan(std::min(offset, all.size()));
     }
-    // Bits of the lanes that are loaded through a pointer: at its address, at another of the same array, or, where one of two
-    // arrays is chosen for each lane, at either's. 0: through none of these.
-    static unsigned lane_bits(const llvm::Value& pointer) {
-        for (const llvm::User* user : pointer.users()) {
-            if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) return load->getType()->getScalarSizeInBits();
-            if (const auto* gather = llvm::dyn_cast<llvm::IntrinsicInst>(user); gather && !gather->getType()->isVoidTy())
-                return gather->getType()->getScalarSizeInBits();
-            if (!llvm::isa<llvm::GetElementPtrInst, llvm::SelectInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(user))
-                continue;
-            if (const unsigned bits = lane_bits(*user)) return bits;
-        }
-        return 0;
-    }
-    static bool reads_wide(const llvm::Argument& argument) { return lane_bits(argument) == 64; }
     llvm::Value* operand(Operand from, const llvm::Function& operation, unsigned argument) {
         if (operation.getArg(argument)->use_empty()) return llvm::PoisonValue::get(pointer_);
-        if (bank_of(from) == Bank::constants) return constant(from, operation, argument);
-        return facts_->is_uniform(from) ? spread(from, reads_wide(*operation.getArg(argument))) : variable(from);
+        const bool is_wide = reads_wide(*operation.getArg(argument));
+        if (bank_of(from) == Bank::constants) return constant_lanes(module_, constants_from(offset_of(from)), is_wide);
+        return facts_->is_uniform(from) ? spread(from, is_wide) : variable(from);
     }
 
     // The instructions as a constant, so that what an operation reads of its own is known to LLVM.

@@ -130,14 +130,17 @@ void draw_network(Workbench& bench, const ViewSpec& view) {
     const IdScope id("network");
     if (!is_stepped) {
         advance(bench, state.clock, state.reads.size());
-        constexpr ClockWords kWords{"network", "All", "All reads of the warp.", "How many reads of weights the warp has made."};
+        constexpr ClockWords kWords{"network", "All", "All requests of the warp that read weights.",
+                                    "How many requests that read weights the warp has made."};
         draw_clock(look, state.clock, state.reads.size(), state.reads.size(), kWords, [] {});
     }
     const std::size_t count = is_stepped ? reads_before(state.reads, debugger.now->position) : state.clock.requests;
     state.now = network_after(state.reads, count, state.layers);
     text_in(look, colour_of(look.theme, state.now.pass), network_sentence(state.now, state.layers, survey->array));
     draw_graph(look, state);
-    muted_text(look, "Thicker: a larger weight. Blue: read going forward; orange: read on the way back.");
+    muted_text(look,
+               "Thickness: the size of the weight. Blue: read in the forward pass; yellow or brown: in the backward pass. "
+               "Thickest: the latest read.");
 }
 
 }  // namespace warpwise::ui

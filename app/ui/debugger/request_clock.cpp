@@ -30,7 +30,7 @@ void draw_clock(const Look& look, RequestClock& clock, std::size_t all, std::siz
     if (quiet_button(look, name(plays ? "Pause" : "Play", "play").c_str(), true,
                      std::max(button_width("Pause"), button_width("Play"))))
         clock.playing_at = plays ? -1 : clock.requests >= all ? 0 : static_cast<double>(clock.requests) / static_cast<double>(all);
-    explain(look, "Makes the block's requests one after another.");
+    explain(look, "Makes the requests one after another.");
     place_beside(button_width("Step"));
     if (quiet_button(look, name("Step", "step").c_str(), clock.requests < all)) clock.stop_at(clock.requests + 1);
     explain(look, "Makes the next request.");

@@ -75,7 +75,9 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, cons
         animation.before = RunRecord();
     }
     const auto error = animation.player->error();
-    wb.results.moving = {request.device, animation.newest.steps, error ? error->message : std::string()};
+    // A kernel that is not for this picture is no result: the picture says so.
+    const bool has_failed = error && error->kind != ErrorKind::usage;
+    wb.results.moving = {request.device, animation.newest.steps, has_failed ? error->message : std::string()};
     const bool awaited = animation.record.outputs == nullptr && !error;
     wb.ongoing.picture_awaited = awaited;
     if (animation.player->playing() || awaited) wb.ongoing.animates = true;

@@ -39,8 +39,10 @@ BarItem mouse_item(ImageScene& s) {
 
 // "Mouse [Bright][Dark][Inspect]": of a picture with two brushes.
 BarItem brushes_item(ImageScene& s) {
-    const auto drags = [](std::optional<double> value) { return fmt::format("A drag draws {} (with Shift: inspects)", *value); };
     std::vector<std::string> names = s.spec.brushes;
+    const auto drags = [&](std::size_t brush, std::optional<double> value) {
+        return fmt::format("Drag to draw {} ({}); hold Shift to inspect", s.spec.brushes[brush], *value);
+    };
     names.emplace_back("Inspect");
     const int chosen = s.state.inspects ? 2 : s.state.draws_low ? 1 : 0;
     return choice_item(s.wb.look, "Mouse", "##image_mouse", 2, std::move(names), chosen,
@@ -48,7 +50,7 @@ BarItem brushes_item(ImageScene& s) {
                            state.inspects = now == 2;
                            if (now < 2) state.draws_low = now == 1;
                        },
-                       {drags(s.spec.high), drags(s.spec.low), kInspects});
+                       {drags(0, s.spec.high), drags(1, s.spec.low), kInspects});
 }
 
 BarItem zoom_item(ImageScene& s) {

@@ -159,7 +159,7 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
              .help = std::string("Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
                                  "compiler makes a different number of instructions from the same source.") +
                      (record.compiled ? " A long launch is compiled for this computer's processor while it runs: "
-                                        "it ends earlier, and all counts stay the same."
+                                        "this makes the emulator faster, and the counts do not change."
                                       : "")});
     add_sector_row(rows, record, "load");
     add_sector_row(rows, record, "store");

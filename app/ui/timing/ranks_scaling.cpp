@@ -63,7 +63,7 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
     ImPlotSpec spec;
     spec.LineWeight = std::max(1.0f, look.px(1.5f));
     spec.LineColor = to_vec4(look.theme.muted);
-    ImPlot::PlotLine(scaling.weak.empty() ? "ideal: 1 / ranks" : "ideal: always the same", ranks.data(), ideal.data(),
+    ImPlot::PlotLine(scaling.weak.empty() ? "ideal: 1 / ranks" : "ideal: constant", ranks.data(), ideal.data(),
                      static_cast<int>(ranks.size()), spec);
     if (model) {
         ImPlotSpec dots;
@@ -96,8 +96,8 @@ void draw_scaling(const Look& look, const JobScaling& scaling, float width) {
     const ScalingPoint& last = scaling.points.back();
     ImGui::PushStyleColor(ImGuiCol_Text, look.theme.muted);
     ImGui::TextUnformatted(
-        fmt::format("Measured on this machine, which has {} processor{}: {} ranks take {}, {:.0f} % of the ideal speed. Kernels "
-                    "run in the emulator, one thread per rank. More ranks than processors share them.",
+        fmt::format("Measured on this machine, which has {} processor{}: {} ranks take {}, an efficiency of {:.0f} %. Kernels "
+                    "run in the emulator, one thread per rank. If there are more ranks than processors, ranks share a processor.",
                     scaling.processors, scaling.processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
                     100 * scaling.efficiency(last))
             .c_str());
@@ -122,11 +122,11 @@ void scaling_buttons(Workbench& bench, RanksState& state, const RankJob& job, bo
             "Strong scaling: runs the job in 1, 2, 4 and 8 ranks, one after the other, and compares the times with the ideal. The "
             "values are those of Launch.");
     for (const std::string& size : state.growing_sizes) {
-        const std::string label = fmt::format("Time with {} per rank###time_weak_{}", size, size);
+        const std::string label = fmt::format("Time with {} growing###time_weak_{}", size, size);
         place_beside(button_width(label.substr(0, label.find('#')).c_str()));
         if (quiet_button(look, label.c_str(), is_enabled)) start_scaling(bench, state, job, size);
-        explain(look, fmt::format("Weak scaling: {0} is multiplied by the number of ranks, so that each rank has as much to do as "
-                                  "one rank alone. Ideally the time stays the same.",
+        explain(look, fmt::format("Weak scaling: {0} is multiplied by the number of ranks. If the ranks divide {0} among them, the "
+                                  "time ideally stays the same.",
                                   size));
     }
 }
@@ -147,7 +147,7 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
         if (*ended)
             state.scalings.insert_or_assign((*ended)->weak, std::move(**ended));
         else
-            state.scaling_problem = sentence(ended->error().message) + ".";
+            state.scaling_problem = ended->error().text();
     }
     std::erase_if(state.scalings,
                   [&](const auto& each) { return each.second.lesson != bench.lesson->id || each.second.job != job.id; });

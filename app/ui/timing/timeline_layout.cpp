@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/counted.h"
 #include "ui/kit/plot_helpers.h"
 
 namespace warpwise::ui {
@@ -17,8 +18,6 @@ TimeWindow inside(TimeWindow window, const TimeWindow& whole) {
     const double begin = std::clamp(window.begin_ms, whole.begin_ms, whole.end_ms - length);
     return {begin, begin + length};
 }
-
-std::string counted(std::size_t count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/diagnostic.h"
 #include "base/number_text.h"
 #include "experiment/record/record_text.h"
@@ -16,8 +17,6 @@
 
 namespace warpwise::ui {
 namespace {
-
-std::string counted(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", with_separators(n), one, n == 1 ? "" : "s"); }
 
 std::string first_small(std::string text) {
     if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
