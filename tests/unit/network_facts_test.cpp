@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/diagnostic.h"
+#include "lesson/manifest.h"
 #include "ui/debugger/network_facts.h"
+#include "unit/lesson_folder.h"
 
 namespace warpwise::ui {
 namespace {
@@ -40,6 +43,15 @@ TEST(NetworkLayers, AreTwoOrMoreNumbersOfUnits) {
         view.options["layers"] = wrong;
         EXPECT_FALSE(network_layers(view, {}).has_value()) << wrong;
     }
+}
+
+TEST(NetworkLayers, HaveAsManyWeightsAsTheirArray) {
+    const auto said_of = [](const std::string& layers) {
+        const std::string view = "kind = \"accesses\"\narray = \"a\"\nlayers = " + layers;
+        return text_of(read_manifest(test::with(test::good_manifest, "kind = \"thread_grid\"", view), "x/lesson.toml").diagnostics);
+    };
+    EXPECT_EQ(said_of(R"(["4", "n / 5"])"), "");
+    EXPECT_THAT(said_of(R"(["4", "21"])"), testing::HasSubstr("these layers have 105 weights and biases, but a has 100 elements"));
 }
 
 TEST(NetworkPasses, TurnBackWhereAWeightIsReadAgain) {
