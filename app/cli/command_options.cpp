@@ -165,6 +165,9 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
     CLI::Option* progress = app.add_flag("--progress", o.progress, "Show the progress even if standard error is not a terminal");
     app.add_flag("--no-progress", o.no_progress, "Do not show the progress, even on a terminal")->excludes(progress);
+    app.add_flag("--smallest-case", o.smallest_case,
+                 "After a run with a mistake: run it again with smaller arguments, -D, #define and int, and find the smallest that "
+                 "still show it");
     CLI::Option* open = app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
     app.add_option("--launch", o.launch, "Of --open: open launch N in the debugger, before its fault")
         ->type_name("N")

@@ -95,6 +95,7 @@ struct ExecCommand {
     bool progress = false, no_progress = false;  // even if standard error is not a terminal; not even on one
     bool open = false;                           // in the window
     int launch = 0;                              // of --open: that is stepped, counted from 1; 0: none
+    bool smallest_case = false;
 };
 int exec_command(const ExecCommand&);
 

@@ -20,6 +20,7 @@
 #include "device/process/descendants.h"
 #include "experiment/file/program_both.h"
 #include "experiment/file/program_run.h"
+#include "experiment/file/smallest_program_search.h"
 #include "experiment/run/device_set.h"
 
 namespace warpwise {
@@ -144,6 +145,19 @@ Result<ProgramReport> run_on_gpu_too(const ProgramReport& emulated, const ExecOp
     return run;
 }
 
+// Into the report. A program without a mistake has none.
+Result<void> look_for_smallest(const ExecCommand& command, const ExecOptions& options, const StopBySignal& stop,
+                               ProgramReport& report) {
+    if (report.mistake_count() == 0 || report.is_stopped || stop.is_asked()) return {};
+    const SmallestProgramLimits limits;
+    if (!command.json && isatty(STDERR_FILENO) == 1)
+        print_to(stderr, "\nLooking for the smallest case that shows the mistake, for at most {:.0f} s ...\n", limits.most_s);
+    auto found = find_smallest_program(options, report, stop.token(), limits);
+    if (!found) return std::unexpected(found.error());
+    report.smallest = std::move(*found);
+    return {};
+}
+
 // The program's process ends at Ctrl-C by itself, unless the program has other plans.
 constexpr std::chrono::seconds kInterruptGrace{1};
 
@@ -151,7 +165,7 @@ constexpr std::chrono::seconds kInterruptGrace{1};
 
 Result<LessonToOpen> program_to_open(const ExecCommand& command) {
     if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
-        command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 ||
+        command.progress || command.no_progress || command.gpus != 1 || command.ranks != 0 || command.smallest_case ||
         command.compiler.text.standard != ProgramText().standard)
         return usage_error("--open runs the program in the window, which takes only sources, -I, -D and the program's arguments",
                            "Leave out --open, or the other options.");
@@ -172,6 +186,9 @@ int exec_command(const ExecCommand& command) {
     auto given = options_of_rank();
     if (!given) return report(given.error());
     if (*given) options = **std::move(given);
+    if (command.smallest_case && (command.device != "emulated" || command.ranks > 0))
+        return report(Error{ErrorKind::usage, "the search for the smallest case runs one process on the emulator only",
+                            "Leave out --device and --ranks."});
     const ExecOptions as_given = *options;
     if (command.device != "cuda")
         if (const auto mpi = use_mpi(*options); !mpi) return report(mpi.error());
@@ -192,6 +209,8 @@ int exec_command(const ExecCommand& command) {
         both = joined(*std::move(run), std::move(on_gpu));
         run = both->emulated;
     }
+    if (run && command.smallest_case)
+        if (const auto looked = look_for_smallest(command, *options, stop, *run); !looked) return report(looked.error());
     // Ends what the program has started: the run was stopped, or the program has killed the process that waits for it.
     if (stop.is_asked() || (run && command.device == "emulated" && !run->has_ended)) end_descendants();
     if (!run) return report(run.error());

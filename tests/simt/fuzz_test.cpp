@@ -118,7 +118,8 @@ class Fuzzed {
         return instructions <= 300;
     }
 
-    std::expected<ProgramResult, std::string> run(Shape shape, const simt::ExecuteOptions& options = {}) const {
+    std::expected<ProgramResult, std::string> run(Shape shape, const simt::ExecuteOptions& options = {},
+                                                  std::vector<LineCounts>* lines = nullptr) const {
         LaunchMemory launch(*kernel_, program, shape);
         simt::ExecuteOptions settings = options;
         settings.step_budget = std::uint64_t{1} << 26;
@@ -126,6 +127,7 @@ class Fuzzed {
         const auto outcome = simt::execute(kernel_->program, kernel_->program.functions[kernel_->entry], launch_of(shape),
                                            launch.arguments, *launch.memory, settings);
         if (outcome.fault) return std::unexpected(text_of(*outcome.fault));
+        if (lines) *lines = outcome.lines;
         return result_of(launch, [&](std::uint64_t address, void* to, std::size_t bytes) {
             std::memcpy(to, launch.memory->host(address, bytes), bytes);
         });
@@ -195,7 +197,16 @@ class FuzzedKernels : public testing::TestWithParam<int> {
                 fuzzed.is_short()) {  // compiled code, where the processor's lower levels have their turn too: WARPWISE_ISA
                 expect_of("native", fuzzed.run(shape, {.trace = simt::TraceLevel::none, .tier = simt::Tier::native}));
                 expect_of("native, counted", fuzzed.run(shape, {.threads = 2, .tier = simt::Tier::native}));
-                expect_of("native, traced", fuzzed.run(shape, {.trace = simt::TraceLevel::full, .tier = simt::Tier::native}));
+                std::vector<LineCounts> lines[2];
+                for (const simt::Tier tier : {simt::Tier::native, simt::Tier::interpreted}) {
+                    const bool is_native = tier == simt::Tier::native;
+                    expect_of(
+                        is_native ? "native, traced" : "traced, with counts of the lines",
+                        fuzzed.run(shape, {.trace = simt::TraceLevel::full, .tier = tier, .line_counts = true}, &lines[is_native]));
+                }
+                EXPECT_EQ(lines[1], lines[0])
+                    << "seed " << seed << ", block " << shape[0] << " x " << shape[1] << ": the counts of lines differ\n"
+                    << fuzzed.text;
             }
             if (seed % 4 == 1) {
                 constexpr simt::BlockOrder orders[] = {simt::BlockOrder::sequential, simt::BlockOrder::round_robin,

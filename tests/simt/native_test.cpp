@@ -1,4 +1,6 @@
 // The emulator's two tiers do the same: results, counts, faults, and where a launch's budget ends it.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,6 +10,7 @@
 
 #include "base/cpu_isa.h"
 #include "base/fault.h"
+#include "base/line_counts.h"
 #include "simt/compile/compile.h"
 #include "simt/execute/execute.h"
 #include "simt/execute/execute_native.h"
@@ -25,10 +28,12 @@ struct Outcome {
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     std::string fault;
     Diagnostics warnings;
+    std::vector<std::string> lines;                            // of a full trace: what each did
     std::optional<simt::CompiledRun> compiled = std::nullopt;  // not compared
     bool operator==(const Outcome& other) const {
         return out == other.out && counters == other.counters && warp_instructions == other.warp_instructions &&
-               lane_instructions == other.lane_instructions && fault == other.fault && warnings.size() == other.warnings.size();
+               lane_instructions == other.lane_instructions && fault == other.fault && warnings.size() == other.warnings.size() &&
+               lines == other.lines;
     }
 };
 
@@ -59,8 +64,9 @@ Outcome run(const simt::CompiledKernel& kernel, const Kernel& each, TraceLevel t
         arguments.push_back(bytes_of(*base));
     }
     arguments.push_back(bytes_of(std::int32_t{1000}));
-    const auto result = simt::execute(kernel.program, kernel.program.functions[kernel.entry], {each.grid, each.block, 0}, arguments,
-                                      memory, {.threads = 1, .trace = trace, .tier = tier, .step_budget = each.step_budget});
+    const auto result = simt::execute(
+        kernel.program, kernel.program.functions[kernel.entry], {each.grid, each.block, 0}, arguments, memory,
+        {.threads = 1, .trace = trace, .tier = tier, .step_budget = each.step_budget, .line_counts = trace == TraceLevel::full});
     Outcome out;
     out.out.resize(kElements);
     std::memcpy(out.out.data(), memory.host(first, kElements * 4), kElements * 4);
@@ -69,6 +75,12 @@ Outcome run(const simt::CompiledKernel& kernel, const Kernel& each, TraceLevel t
     out.lane_instructions = result.lane_instructions;
     if (result.fault) out.fault = text_of(*result.fault);
     out.warnings = result.warnings;
+    for (const LineCounts& line : result.lines)
+        out.lines.push_back(fmt::format(
+            "{} {}: {} executions, {} visits, {} lanes, {} requests, {} sectors, {} bytes, {} shared, {} "
+            "wavefronts, {} conflicts, {} branches, {} divergent",
+            line.function, line.line, line.executions, line.visits, line.lanes, line.requests, line.sectors, line.useful_bytes,
+            line.shared_requests, line.wavefronts, line.conflicts, line.branches, line.divergent_branches));
     out.compiled = result.compiled;
     return out;
 }
@@ -148,7 +160,8 @@ const std::vector<Kernel> kernels{
 
 // Without this, two interpreted runs would be compared.
 bool has_code(const simt::CompiledKernel& kernel, TraceLevel trace, bool waits) {
-    const simt::NativeSource source(kernel.program, static_cast<std::size_t>(kernel.entry), trace == TraceLevel::full);
+    const bool full = trace == TraceLevel::full;
+    const simt::NativeSource source(kernel.program, static_cast<std::size_t>(kernel.entry), full, full);
     return simt::native_store().code_of(source, {}, isa_here(), static_cast<int>(trace), waits)->program() != nullptr;
 }
 
@@ -171,6 +184,8 @@ TEST_P(Tiers, DoTheSame) {
         EXPECT_EQ(native.lane_instructions, interpreted.lane_instructions);
         EXPECT_EQ(native.fault, interpreted.fault);
         EXPECT_EQ(native.warnings.size(), interpreted.warnings.size());
+        EXPECT_EQ(native.lines.empty(), trace != TraceLevel::full);
+        EXPECT_THAT(native.lines, testing::ElementsAreArray(interpreted.lines));
     }
 }
 
@@ -180,32 +195,38 @@ TEST(NativeTier, IsAskedForWhenTheInterpreterHasTakenAsLong) {
     const auto steps_of = [](const std::vector<std::size_t>& lengths) {
         simt::Bytecode program;
         for (const std::size_t length : lengths) program.functions.emplace_back().code.resize(length);
-        return simt::native_steps(program);
+        return simt::native_steps(program, {});
     };
     EXPECT_EQ(steps_of({100}), simt::kNativeSteps);
     EXPECT_EQ(steps_of({100, 100}), simt::kNativeSteps);
     EXPECT_EQ(steps_of({100, 300}), 4 * simt::kNativeSteps);
     EXPECT_EQ(steps_of({1000}), 25 * simt::kNativeSteps);
+    EXPECT_EQ(simt::native_steps({}, {.trace = TraceLevel::full}), simt::kNativeStepsFull);
+    EXPECT_EQ(simt::native_steps({}, {.trace = TraceLevel::full, .line_counts = true}), simt::kNativeStepsLines);
 }
 
 // A launch that begins in one tier and ends in the other.
-TEST(NativeTier, TakesOverWhileALaunchRuns) {
+void expect_both_tiers(TraceLevel trace, const std::string& rounds, std::uint64_t steps) {
     if (std::getenv("WARPWISE_TIER") != nullptr) GTEST_SKIP() << "WARPWISE_TIER chooses one tier for all launches";
     const Kernel each{"long",
-                      begin("  unsigned s = i; for (int j = 0; j < 60 * n; ++j) s = s * 5 + in[(s + j) % 4096]; out[i] = s;"),
+                      begin("  unsigned s = i;\n  for (int j = 0; j < " + rounds +
+                            " * n; ++j)\n    s = s * 5 + in[(s + j) % 4096];\n" + "  out[i] = s;"),
                       {64, 1, 1},
                       {64, 1, 1}};
     const auto kernel = simt::compile(each.text, "k", "kernel.cu");
     ASSERT_TRUE(kernel) << text_of(kernel.error());
-    const Outcome interpreted = run(*kernel, each, TraceLevel::counters, Tier::interpreted);
-    ASSERT_GT(interpreted.warp_instructions, 2 * simt::kNativeSteps);
-    const Outcome both = run(*kernel, each, TraceLevel::counters, Tier::automatic);
+    const Outcome interpreted = run(*kernel, each, trace, Tier::interpreted);
+    ASSERT_GT(interpreted.warp_instructions, 2 * steps);
+    const Outcome both = run(*kernel, each, trace, Tier::automatic);
     EXPECT_EQ(both, interpreted);
     ASSERT_TRUE(both.compiled) << "no warp ran as compiled code";
     EXPECT_GT(both.compiled->after_blocks, 0);
     EXPECT_LT(both.compiled->after_blocks, 64);
-    EXPECT_TRUE(has_code(*kernel, TraceLevel::counters, false)) << "it was made while the launch ran";
+    EXPECT_TRUE(has_code(*kernel, trace, false)) << "it was made while the launch ran";
 }
+
+TEST(NativeTier, TakesOverWhileALaunchRuns) { expect_both_tiers(TraceLevel::counters, "60", simt::kNativeSteps); }
+TEST(NativeTier, TakesOverWhileLinesAreCounted) { expect_both_tiers(TraceLevel::full, "15", simt::kNativeStepsLines); }
 
 }  // namespace
 }  // namespace warpwise::test

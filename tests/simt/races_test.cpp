@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -336,6 +337,57 @@ INSTANTIATE_TEST_SUITE_P(Reads, WholeWarps,
                                          Pattern{"last_lanes", [](std::uint32_t lane) { return 1ull + lane / 2; }, 0xfff00000u},
                                          Pattern{"backwards", [](std::uint32_t lane) { return 40ull - lane; }}),
                          [](const auto& info) { return info.param.name; });
+
+// What whole warps do at once is what their lanes do one after the other: by chance, until the first race.
+TEST(Races, WholeWarpsAreTheirLanesOneByOne) {
+    constexpr std::uint64_t base = 0x700000000, words = 96;
+    struct Memory {
+        std::array<std::uint64_t, words> writer{}, reader{}, other_reader{};
+    };
+    std::mt19937 random(11);
+    const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+    int races = 0, accesses = 0;
+    for (int round = 0; round < 4'000; ++round) {
+        const RaceScope scope = below(2) ? RaceScope::launch : RaceScope::block;
+        Memory whole, single;
+        BlockIntervals intervals;
+        for (int step = 0; step < 30; ++step) {
+            if (below(4) == 0) intervals.start = ++intervals.now;                                                  // a barrier
+            if (scope == RaceScope::launch && below(3) == 0) intervals.first = intervals.start = ++intervals.now;  // a block
+            const std::uint32_t bytes = below(3) ? 4 : 8, kind = below(5), first = below(8), warp = below(3);
+            const bool is_store = below(12) == 0;
+            std::array<std::uint64_t, 32> address{};
+            for (std::uint32_t lane = 0; lane < 32; ++lane) {
+                const std::uint32_t scattered[] = {lane, lane % 16, lane / 16, lane * 7 % 32, lane / 2};
+                address[lane] = base + bytes * std::uint64_t{first + (is_store ? lane : scattered[kind])};
+            }
+            const bool is_row = is_store || kind == 0;
+            const auto touched = [&](Memory& memory, std::uint32_t mask, bool row) {
+                return touch({memory.writer.data(), memory.reader.data(), memory.other_reader.data()}, base, scope, intervals,
+                             {.mask = mask,
+                              .bytes = bytes,
+                              .address = address.data(),
+                              .warp = warp,
+                              .line = 1,
+                              .is_store = is_store,
+                              .is_row = row})
+                    .has_value();
+            };
+            const std::uint32_t mask = below(3) ? ~0u : random() | 1u << below(32);
+            bool expected = false;
+            for (std::uint32_t lane = 0; lane < 32; ++lane)
+                if (mask >> lane & 1) expected |= touched(single, 1u << lane, false);
+            ASSERT_EQ(touched(whole, mask, is_row && mask == ~0u), expected)
+                << "round " << round << ", step " << step << (is_store ? ": a store of " : ": a load of ") << bytes
+                << " bytes, kind " << kind;
+            ++accesses;
+            races += expected;
+            if (expected) break;
+        }
+    }
+    EXPECT_GT(races, 1'000);
+    EXPECT_GT(accesses, 10 * races);
+}
 
 }  // namespace
 }  // namespace warpwise::simt

@@ -276,6 +276,7 @@ std::string html_of(const ProgramReport& report) {
     body += counted_pill(report.launch_count(), "launch", "launches", "");
     body += counted_pill(report.copies.size(), "copy", "copies", "") + "</p>\n";
     body += errors_html(report);
+    if (report.smallest) body += fmt::format("<div class=\"found\"><p>{}</p></div>\n", html_escaped(text_of(*report.smallest)));
     if (!report.steps.empty() || !report.findings.empty())
         body += "<h2>What it did, in order</h2>\n" + program_steps_html(report, text);
     if (!report.more_launches.empty())

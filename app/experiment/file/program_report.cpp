@@ -293,14 +293,16 @@ json to_json(const ProgramReport& report) {
                             {"frames", each.frames}});
     json mpi_calls = json::array();
     for (const MpiCall& each : report.mpi_calls) mpi_calls.push_back(to_json(each));
-    return {{"schema", "warpwise.exec/1"}, {"program", report.program},
-            {"mpi_calls", mpi_calls},      {"more_mpi_calls", report.more_mpi_calls},
-            {"pictures", pictures},        {"is_stopped", report.is_stopped},
-            {"device", report.device},     {"exit_code", report.exit_code},
-            {"gpus", report.gpus},         {"wanted_gpus", report.wanted_gpus},
-            {"output", report.output},     {"errors", errors},
-            {"findings", findings},        {"launches", launches},
-            {"more_launches", more},       {"steps", steps}};
+    json out = {{"schema", "warpwise.exec/1"}, {"program", report.program},
+                {"mpi_calls", mpi_calls},      {"more_mpi_calls", report.more_mpi_calls},
+                {"pictures", pictures},        {"is_stopped", report.is_stopped},
+                {"device", report.device},     {"exit_code", report.exit_code},
+                {"gpus", report.gpus},         {"wanted_gpus", report.wanted_gpus},
+                {"output", report.output},     {"errors", errors},
+                {"findings", findings},        {"launches", launches},
+                {"more_launches", more},       {"steps", steps}};
+    if (report.smallest) out["smallest_case"] = to_json(*report.smallest);
+    return out;
 }
 
 std::optional<int> signal_of(int exit_code) {

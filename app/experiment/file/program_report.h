@@ -12,6 +12,7 @@
 #include "base/fault.h"
 #include "base/launch_shape.h"
 #include "device/process/exec_options.h"
+#include "experiment/file/smallest_program.h"
 
 namespace warpwise {
 
@@ -152,6 +153,7 @@ struct ProgramReport {
     std::optional<ExecOptions> asked;  // what it was run with; nothing: that is not known, or its files are gone
     // Of a run for ExecOptions::keep: why the launch could not be kept, empty when it was. Nothing: it was not reached.
     std::optional<std::string> kept;
+    std::optional<SmallestProgram> smallest;  // where it was looked for
 
     // 1 with a finding, 2 for what does not compile, else the program's own.
     int exit_status() const;

@@ -194,7 +194,8 @@ std::string text_of(const ProgramReport& report) {
                    ? fmt::format("The program's picture: {}, {} x {} pixels{}\n", shown_path(each.file), each.width, each.height,
                                  each.frames > 1 ? fmt::format(", an animation of {} frames", each.frames) : "")
                    : fmt::format("The program's picture is not written: {}\n", each.problem);
-    return out + library_table(report) + gpus_text(report) + verdict_of(report) + "\n";
+    out += library_table(report) + gpus_text(report) + verdict_of(report) + "\n";
+    return report.smallest ? out + text_of(*report.smallest) + "\n" : out;
 }
 
 }  // namespace warpwise

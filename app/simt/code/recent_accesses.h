@@ -84,6 +84,11 @@ class RecentAccesses {
     static void keep(Known& known, const WarpAccess& access, std::uint32_t vector_bytes) {
         known.mask = access.mask;
         known.bytes = vector_bytes != 0 ? vector_bytes : access.bytes;
+        if (access.mask == ~std::uint32_t{0}) {  // most often: several lanes at once
+            for (std::size_t lane = 0; lane < known.address.size(); ++lane)
+                known.address[lane] = start_of(access.address[lane], vector_bytes);
+            return;
+        }
         for (std::uint32_t left = access.mask; left; left &= left - 1) {
             const auto lane = static_cast<std::size_t>(std::countr_zero(left));
             known.address[lane] = start_of(access.address[lane], vector_bytes);

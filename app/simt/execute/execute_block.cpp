@@ -234,8 +234,8 @@ bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
         if (elapsed.count() > options.time_budget_s)
             return raise_budget(run, warp, fmt::format("its time of {} s", options.time_budget_s));
     }
-    if (total >= kNativeSteps && !launch.asked_for_native.load(std::memory_order_relaxed) &&
-        total >= native_steps(run.plan.program))
+    if (total >= kNativeStepsLines && !launch.asked_for_native.load(std::memory_order_relaxed) &&
+        total >= native_steps(run.plan.program, options))
         ask_for_native(run.plan, launch, false);
     if (options.stop.stop_requested()) launch.cancelled = true;
     return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > run.position;

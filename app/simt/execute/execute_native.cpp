@@ -35,19 +35,22 @@ Tier tier_of(const ExecuteOptions& options) {
     return options.tier == Tier::automatic ? otherwise : options.tier;
 }
 
-std::uint64_t native_steps(const Bytecode& program) {
+std::uint64_t native_steps(const Bytecode& program, const ExecuteOptions& options) {
+    const bool full = options.trace == TraceLevel::full;
+    const std::uint64_t steps = full && options.line_counts ? kNativeStepsLines : full ? kNativeStepsFull : kNativeSteps;
     std::uint64_t length = 0;
     for (const Function& function : program.functions) length += function.code.size();
     length = std::max(length, kUsualInstructions);
-    return kNativeSteps * (length * length) / (kUsualInstructions * kUsualInstructions);
+    return steps * (length * length) / (kUsualInstructions * kUsualInstructions);
 }
 
 void ask_for_native(const LaunchPlan& plan, LaunchProgress& launch, bool waits) {
     const TraceLevel trace = plan.options.trace;
     if (tier_of(plan.options) == Tier::interpreted || launch.asked_for_native.exchange(true)) return;
     const auto entry = static_cast<std::size_t>(&plan.entry - plan.program.functions.data());
-    auto code = native_store().code_of({plan.program, entry, trace == TraceLevel::full}, native_helpers_here(trace), isa_here(),
-                                       static_cast<int>(trace), waits);
+    const bool full = trace == TraceLevel::full;
+    auto code = native_store().code_of({plan.program, entry, full, full && plan.options.line_counts}, native_helpers_here(trace),
+                                       isa_here(), static_cast<int>(trace), waits);
     const std::lock_guard lock(launch.mutex);
     launch.native_code = std::move(code);
     launch.native.store(launch.native_code.get(), std::memory_order_release);

@@ -63,8 +63,13 @@ void note_meeting(BlockRun&, Warp&, const std::uint32_t* members);
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
 void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
 void watch_access(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
-// Where the run counts by line: before the instruction at warp.pc.
+// Where the run counts by line: before the instruction at warp.pc. Compiled code counts most of it itself (LineCounter); it asks
+// for what an access adds to the counters, and for the statements of which it cannot tell whether they begin. A statement that it
+// began itself is the warp's when somebody looks.
 void count_line(BlockRun&, Warp&, const Instruction&);
+void open_line(BlockRun&, const Warp&, const Instruction&);
+void count_statement(BlockRun&, Warp&);
+void move_to_statement(Warp&, std::uint32_t pc);
 // In global memory, each byte of an access once, however many lanes want it.
 std::uint64_t useful_bytes_of(const BlockRun&, const Warp&, const Instruction&);
 // All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
@@ -137,10 +142,10 @@ static_assert(kNativeNext == static_cast<std::uint32_t>(Then::next) &&
               kNativeElsewhere == static_cast<std::uint32_t>(Then::elsewhere) &&
               kNativeTurnOver == static_cast<std::uint32_t>(Then::turn_over));
 
-// The compiled code of a block's kernel, where there is some and no one looks closer than it can tell: lines that are counted, a
-// thread that is watched, writes that are kept, and the search for an endless loop, which compares registers.
+// The compiled code of a block's kernel, where there is some and no one looks closer than it can tell: a thread that is watched,
+// writes that are kept, and the search for an endless loop, which compares registers.
 inline const NativeProgram* native_for(const BlockRun& run) {
-    if (run.lines || run.keeps_writes() || run.watched_thread) return nullptr;
+    if (run.keeps_writes() || run.watched_thread) return nullptr;
     const NativeCode* code = run.launch.native.load(std::memory_order_acquire);
     const NativeProgram* program = code ? code->program() : nullptr;
     if (program && run.launch.compiled_after.load(std::memory_order_relaxed) == LaunchProgress::kNeverCompiled) {

@@ -88,20 +88,23 @@ bool stands_before_statement(const Warp& warp) {
     return !is_same_statement(warp) || std::ranges::find(now.visited, warp.pc) != now.visited.end();
 }
 
+void move_to_statement(Warp& warp, std::uint32_t pc) {
+    const Location& place = warp.function->locations[pc];
+    Statement& now = warp.statement;
+    now.line = place.line;
+    now.inlined_at = place.inlined_at;
+    now.scope = place.scope;
+    now.depth = warp.calls.size();
+    now.visited.assign(1, pc);
+}
+
 bool begin_statement(Warp& warp) {
     const Location& place = warp.function->locations[warp.pc];
     Statement& now = warp.statement;
     const bool same = is_same_statement(warp);
     if (place.line == 0) return false;
-    const auto move_here = [&] {
-        now.line = place.line;
-        now.inlined_at = place.inlined_at;
-        now.scope = place.scope;
-        now.depth = warp.calls.size();
-        now.visited.assign(1, warp.pc);
-    };
     if (warp.calls.size() < now.depth && goes_on_after_call(warp)) {
-        move_here();
+        move_to_statement(warp, warp.pc);
         return false;
     }
     if (same && std::ranges::find(now.visited, warp.pc) == now.visited.end()) {
@@ -109,7 +112,7 @@ bool begin_statement(Warp& warp) {
         return false;
     }
     if (warp.calls.size() == now.depth && place.scope != now.scope) enter_scopes(warp, now.scope, place.scope);
-    move_here();
+    move_to_statement(warp, warp.pc);
     ++now.begun;
     now.is_new = true;
     return true;
@@ -131,10 +134,27 @@ void note_written(Warp& warp, const Instruction& in, const BeforeInstruction& be
     }
 }
 
-void count_line(BlockRun& run, Warp& warp, const Instruction& in) {
+void count_statement(BlockRun& run, Warp& warp) {
     if (warp.function->statement_starts[warp.pc] && begin_statement(warp)) run.lines->note_visit(warp);
     warp.statement.is_new = false;
-    run.lines->note(run.counters, warp, in, useful_bytes_of(run, warp, in));
+}
+
+namespace {
+
+// Loads and stores of one register add theirs where they are counted.
+std::uint64_t useful_bytes_before(const BlockRun& run, const Warp& warp, const Instruction& in) {
+    return is_scalar_load(in.op) || is_scalar_store(in.op) ? 0 : useful_bytes_of(run, warp, in);
+}
+
+}  // namespace
+
+void count_line(BlockRun& run, Warp& warp, const Instruction& in) {
+    count_statement(run, warp);
+    run.lines->note(run.counters, warp, in, useful_bytes_before(run, warp, in));
+}
+
+void open_line(BlockRun& run, const Warp& warp, const Instruction& in) {
+    run.lines->open(run.counters, warp, in, useful_bytes_before(run, warp, in));
 }
 
 RunResult run_warp_stepping(BlockRun& run, Warp& warp) {

@@ -127,7 +127,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                         .line = location_of(warp, in).line,
                         .is_store = is_store,
                         .is_atomic = is_atomic,
-                        .is_row = access.is_row && access.bytes == 4,
+                        .is_row = access.is_row,
                         .values = access.values,
                         .stride = access.stride,
                         .host_minus_device = access.host_minus_device,
@@ -439,6 +439,8 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
+        if (full && run.lines && space == Space::global && (is_scalar_load(in.op) || is_scalar_store(in.op)))
+            run.lines->add_useful_bytes(count_useful_bytes({same, plain, bytes}));
         if (full) count_repeat(run, warp, in, kind, {same, plain, bytes}, space);
         if (full && space == Space::global && kind == AccessKind::load) count_loading(run, warp, same);
         if (full && space == Space::constant) note_watched(run, {kind, same, bytes, address});

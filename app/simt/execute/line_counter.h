@@ -8,6 +8,7 @@
 #include "base/line_counts.h"
 #include "simt/code/bytecode.h"
 #include "simt/code/counters.h"
+#include "simt/native/native_line.h"
 
 namespace warpwise::simt {
 
@@ -21,6 +22,13 @@ class LineCounter {
     void note(const LaunchCounters&, const Warp&, const Instruction&, std::uint64_t useful_bytes);
     // A warp begins a statement at its pc.
     void note_visit(const Warp& warp);
+    // The same in compiled code, which counts executions, lanes and branches itself, in the sums of its function: what the
+    // instruction at the warp's pc adds to the run's counters until finish(), and a branch whose lanes part.
+    void open(const LaunchCounters&, const Warp&, const Instruction&, std::uint64_t useful_bytes);
+    void note_divergence(const Warp&);
+    // Of the instruction: bytes of global memory that are known only now.
+    void add_useful_bytes(std::uint64_t bytes) { useful_bytes_ += bytes; }
+    NativeLine* native_lines(const Function&);
     // After the last instruction.
     void finish(const LaunchCounters&);
     // Of another host thread, of the same program.
@@ -36,13 +44,15 @@ class LineCounter {
     };
     static Sums sums_of(const LaunchCounters&);
     LineCounts& at(const Warp&);
+    LineCounts counts_at(std::size_t function, std::uint32_t pc, NativeLine& running) const;
 
     const Bytecode& program_;
     std::span<const Function> functions_;
     std::vector<std::vector<LineCounts>> counts_;  // by function and instruction
+    std::vector<std::vector<NativeLine>> native_;  // likewise, and one more, as executions and lanes are differences
     LineCounts* open_ = nullptr;                   // of the instruction whose difference is still to be taken
-    Sums before_;
-    std::uint64_t useful_bytes_ = 0;  // of it
+    Sums before_;                                  // it
+    std::uint64_t useful_bytes_ = 0;               // of it
 };
 
 }  // namespace warpwise::simt

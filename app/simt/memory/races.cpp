@@ -229,7 +229,11 @@ std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, cons
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t offset = access.address[lane] - base;
-        if (access.bytes == 4 && offset == last && !access.is_atomic) {  // lanes that share a word
+        // Lanes that share a word, unless one of them may have written it.
+        const auto is_own = [&](std::uint64_t party) {
+            return is_of_own_warp<scope>(party, common | static_cast<std::uint64_t>(lane) << kLaneShift, moment);
+        };
+        if (access.bytes == 4 && offset == last && !access.is_atomic && (is_store || !is_own(get(cells.writer[offset / 4])))) {
             std::uint64_t& party = (is_store ? cells.writer : cells.reader)[offset / 4];
             if (((get(party) ^ common) >> kWarpShift) == 0) set(party, get(party) | (is_store ? kMixed : kSeveral));
             continue;
@@ -248,21 +252,31 @@ std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, cons
 
 // ---- many lanes at once: false where lane by lane must find out ----
 
-// What a load of a whole word leaves in its block's memory.
-WARPWISE_INLINE bool read_word_of_block(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
-    constexpr RaceScope scope = RaceScope::block;
+// Whether the reader of another warp that is kept beside the first gives way to `mine`: one of another block says more.
+template <RaceScope scope>
+inline bool gives_way(std::uint64_t other, std::uint64_t mine, const Moment& moment) {
+    if constexpr (scope == RaceScope::block) return other < moment.start;
+    return either(!is_of_other_warp<scope>(other, mine, moment), ((other ^ mine) & kWarpMask) != 0);
+}
+
+// What a load of a whole word leaves.
+template <RaceScope scope>
+WARPWISE_INLINE bool read_whole_word(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
     const std::uint64_t writer = cells.writer[word], reader = cells.reader[word], other = cells.other_reader[word];
     const bool free = !is_of_other_warp<scope>(reader, mine, moment);
     const bool of_parts = both((reader & kAllBytes) != kAllBytes, is_of_own_warp<scope>(reader, mine, moment));
     cells.reader[word] = free ? mine | kept_of_reader<scope>(reader, mine, moment) : reader;
-    cells.other_reader[word] = both(!free, other < moment.start) ? mine : other;
-    return !either(may_race<scope>(writer, mine, moment, 0), of_parts);
+    cells.other_reader[word] = both(!free, gives_way<scope>(other, mine, moment)) ? mine : other;
+    // Of several lanes that read the word, another than this one may be told of its own warp's writer.
+    const bool of_own = both((mine & kSeveral) != 0, is_of_own_warp<scope>(writer, mine, moment));
+    return !either(either(may_race<scope>(writer, mine, moment, 0), of_own), of_parts);
 }
 
 // The same for one word: branches that go one way cost less than all of it.
+template <RaceScope scope>
 WARPWISE_INLINE bool read_scattered_word(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
-    if (cells.writer[word] >= moment.start || cells.reader[word] >= moment.start)
-        return read_word_of_block(cells, word, mine, moment);
+    const std::uint64_t from = scope == RaceScope::block ? moment.start : 1;
+    if (cells.writer[word] >= from || cells.reader[word] >= from) return read_whole_word<scope>(cells, word, mine, moment);
     cells.reader[word] = mine;
     return true;
 }
@@ -275,12 +289,12 @@ struct DistinctLanes {
     bool is_row = false;       // eight or sixteen or more lanes side by side, each on the word after the one before
 };
 
-inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t mask) {
+inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t mask, std::uint64_t bytes) {
     std::uint32_t changes = 1, steps = 1, halves_differ = 0;  // one bit per lane: to the lane before it
 #pragma clang loop vectorize(assume_safety) unroll(disable)
     for (std::uint32_t lane = 1; lane < kLanesOfRow; ++lane) {
         changes |= (address[lane] != address[lane - 1] ? 1u : 0u) << lane;
-        steps |= (address[lane] - address[lane - 1] == 4 ? 1u : 0u) << lane;
+        steps |= (address[lane] - address[lane - 1] == bytes ? 1u : 0u) << lane;
     }
 #pragma clang loop vectorize(assume_safety) unroll(disable)
     for (std::uint32_t lane = 0; lane < kLanesOfRow / 2; ++lane)
@@ -295,80 +309,69 @@ inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t 
     return {lanes, shared, from_first && std::popcount(lanes) % 8 == 0 && (lanes & ~steps) == 0};
 }
 
-// The commonest access by far: loads of whole words of shared memory.
-WARPWISE_CLONES bool read_words_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
-                                         const WarpTouch& access) {
+// The commonest accesses by far: loads of one or two whole words a lane.
+template <RaceScope scope, std::uint64_t words>
+WARPWISE_INLINE bool read_words(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
     const std::uint64_t whole = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
-    const DistinctLanes distinct = distinct_lanes(access.address, access.mask);
+    const DistinctLanes distinct = distinct_lanes(access.address, access.mask, 4 * words);
     bool good = true;
     if (distinct.is_row && (distinct.shared == 0 || distinct.shared == distinct.lanes)) {
         const std::uint64_t word = (access.address[0] - base) / 4;
         const std::uint64_t all = whole | (distinct.shared ? kSeveral : 0);
-        const auto count = static_cast<std::uint64_t>(std::popcount(distinct.lanes));
+        const std::uint64_t count = static_cast<std::uint64_t>(std::popcount(distinct.lanes)) * words;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-        for (std::uint64_t lane = 0; lane < count; ++lane)
-            good &= read_word_of_block(cells, word + lane, all | lane << kLaneShift, moment);
+        for (std::uint64_t i = 0; i < count; ++i)
+            good &= read_whole_word<scope>(cells, word + i, all | i / words << kLaneShift, moment);
         return good;
     }
     for (std::uint32_t left = distinct.lanes; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t word = (access.address[lane] - base) / 4;
         const std::uint64_t mine = whole | static_cast<std::uint64_t>(lane) << kLaneShift;
-        good &= read_scattered_word(cells, word, mine | (distinct.shared >> lane & 1 ? kSeveral : 0), moment);
+        const std::uint64_t own = mine | (distinct.shared >> lane & 1 ? kSeveral : 0);
+        for (std::uint64_t i = 0; i < words; ++i) good &= read_scattered_word<scope>(cells, word + i, own, moment);
     }
     return good;
 }
-
-template <RaceScope scope>
-WARPWISE_INLINE bool write_row(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
-    std::uint64_t any = 0;
-#pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
-        const std::uint64_t own = mine | lane << kLaneShift;
-        const bool of_readers = either(may_race<scope>(cells.reader[word + lane], own, moment, kSeveral),
-                                       is_of_other_warp<scope>(cells.other_reader[word + lane], own, moment));
-        any |= either(may_race<scope>(cells.writer[word + lane], own, moment, 0), of_readers) ? 1 : 0;
-    }
-    if (any) return false;
-#pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) cells.writer[word + lane] = mine | lane << kLaneShift;
-    return true;
+WARPWISE_CLONES bool read_words_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+                                         const WarpTouch& access) {
+    return access.bytes == 4 ? read_words<RaceScope::block, 1>(cells, base, block, access)
+                             : read_words<RaceScope::block, 2>(cells, base, block, access);
+}
+WARPWISE_CLONES bool read_words_of_launch(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+                                          const WarpTouch& access) {
+    return access.bytes == 4 ? read_words<RaceScope::launch, 1>(cells, base, block, access)
+                             : read_words<RaceScope::launch, 2>(cells, base, block, access);
 }
 
-template <RaceScope scope>
-WARPWISE_INLINE bool read_row(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
-    std::uint64_t any = 0;
-    std::uint64_t* readers = cells.reader + word;
-#pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
-        const bool of_writer = may_race<scope>(cells.writer[word + lane], mine | lane << kLaneShift, moment, 0);
-        const bool of_parts = both((readers[lane] & kAllBytes) != kAllBytes, is_of_own_warp<scope>(readers[lane], mine, moment));
-        any |= either(either(of_writer, of_parts), is_of_other_warp<scope>(readers[lane], mine, moment)) ? 1 : 0;
-    }
-    if (any) return false;
-#pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (std::uint64_t lane = 0; lane < kLanesOfRow; ++lane) {
-        const std::uint64_t own = mine | lane << kLaneShift;
-        readers[lane] = own | kept_of_reader<scope>(readers[lane], own, moment);
-    }
-    return true;
-}
-
-template <RaceScope scope>
-WARPWISE_INLINE bool touch_row(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
+// Stores of one or two whole words a lane, side by side.
+template <RaceScope scope, std::uint64_t words>
+WARPWISE_INLINE bool write_row(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
     const std::uint64_t word = (access.address[0] - base) / 4, mine = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
-    return access.is_store ? write_row<scope>(cells, word, mine, moment) : read_row<scope>(cells, word, mine, moment);
+    std::uint64_t any = 0;
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+    for (std::uint64_t i = 0; i < kLanesOfRow * words; ++i) {
+        const std::uint64_t own = mine | i / words << kLaneShift;
+        const bool of_readers = either(may_race<scope>(cells.reader[word + i], own, moment, kSeveral),
+                                       is_of_other_warp<scope>(cells.other_reader[word + i], own, moment));
+        any |= either(may_race<scope>(cells.writer[word + i], own, moment, 0), of_readers) ? 1 : 0;
+    }
+    if (any) return false;
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+    for (std::uint64_t i = 0; i < kLanesOfRow * words; ++i) cells.writer[word + i] = mine | i / words << kLaneShift;
+    return true;
 }
-
-WARPWISE_CLONES bool touch_row_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+WARPWISE_CLONES bool write_row_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                         const WarpTouch& access) {
-    return touch_row<RaceScope::block>(cells, base, block, access);
+    return access.bytes == 4 ? write_row<RaceScope::block, 1>(cells, base, block, access)
+                             : write_row<RaceScope::block, 2>(cells, base, block, access);
 }
-WARPWISE_CLONES bool touch_row_of_launch(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+WARPWISE_CLONES bool write_row_of_launch(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                          const WarpTouch& access) {
-    return touch_row<RaceScope::launch>(cells, base, block, access);
+    return access.bytes == 4 ? write_row<RaceScope::launch, 1>(cells, base, block, access)
+                             : write_row<RaceScope::launch, 2>(cells, base, block, access);
 }
 
 }  // namespace
@@ -401,10 +404,13 @@ bool WarpOrder::is_ordered(int earlier_lane, std::uint32_t when, int lane) const
 std::optional<Race> touch(const RaceCells& cells, std::uint64_t base, RaceScope scope, const BlockIntervals& block,
                           const WarpTouch& access) {
     const bool in_block = scope == RaceScope::block;
-    if (access.is_row &&
-        (in_block ? touch_row_of_block(cells, base, block, access) : touch_row_of_launch(cells, base, block, access)))
+    const bool whole = access.bytes == 4 || access.bytes == 8;
+    if (whole && access.is_row && access.is_store &&
+        (in_block ? write_row_of_block(cells, base, block, access) : write_row_of_launch(cells, base, block, access)))
         return std::nullopt;
-    if (in_block && access.bytes == 4 && !access.is_store && read_words_of_block(cells, base, block, access)) return std::nullopt;
+    if (whole && !access.is_store &&
+        (in_block ? read_words_of_block(cells, base, block, access) : read_words_of_launch(cells, base, block, access)))
+        return std::nullopt;
     if (in_block) {
         return access.is_store ? touch_words<RaceScope::block, true>(cells, base, block, access)
                                : touch_words<RaceScope::block, false>(cells, base, block, access);

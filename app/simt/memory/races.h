@@ -50,7 +50,7 @@ struct WarpTouch {
     const std::uint64_t* address = nullptr;
     std::uint32_t warp = 0, line = 0;
     bool is_store = false, is_atomic = false;
-    bool is_row = false;  // all lanes, lane l in the l-th word from lane 0's: 4 bytes each
+    bool is_row = false;  // all lanes, each beside the one before
     // A store's values, `stride` bytes apart, before they replace what lies at address + host_minus_device; null: not known.
     const std::byte* values = nullptr;
     std::size_t stride = 0;

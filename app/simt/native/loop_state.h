@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "simt/code/counters.h"
+#include "simt/native/native_line.h"
 
 namespace warpwise::simt {
 
@@ -23,6 +24,8 @@ struct CachedRange {
 // What compiled code and its helpers answer with: as Then (execute/execute_ops.h).
 inline constexpr std::uint32_t kNativeNext = 1, kNativeElsewhere = 2, kNativeTurnOver = 3;
 
+inline constexpr std::uint32_t kNoStatement = 0xffffffff;
+
 struct LoopState {
     const Instruction* code = nullptr;
     CachedRange* ranges = nullptr;
@@ -37,6 +40,9 @@ struct LoopState {
     const std::uint32_t* join = nullptr;  // of the warp
     const std::uint64_t* quantum = nullptr;
     LaunchCounters* counters = nullptr;  // null: nothing is counted
+    // Where lines are counted: of the function, and the statement that the warp has begun since anyone looked at Warp::statement.
+    NativeLine* lines = nullptr;
+    std::uint32_t statement = kNoStatement;
 };
 
 }  // namespace warpwise::simt

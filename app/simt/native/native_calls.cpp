@@ -68,6 +68,7 @@ std::vector<std::pair<std::string_view, const void*>> native_symbols(const Nativ
         {"warpwise_elsewhere", at(helpers.elsewhere)},
         {"warpwise_part", at(helpers.branch_if)},
         {"warpwise_join", at(helpers.join)},
+        {"warpwise_statement", at(helpers.statement)},
         {"__extendhfsf2", at(&__extendhfsf2)},
         {"__truncsfhf2", at(&__truncsfhf2)},
         {"__truncdfhf2", at(&__truncdfhf2)},

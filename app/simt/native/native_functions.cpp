@@ -179,19 +179,43 @@ class FunctionBuilder {
         return module_.getOrInsertFunction(name, llvm::FunctionType::get(word_, {pointer_, pointer_, pointer_}, false));
     }
 
-    // Steps are added up where others may look at them.
-    Result<void> add_steps() {
+    // Steps are added up where others may look at them: up to the instruction at pc, and that one too.
+    Result<void> add_steps(std::uint32_t pc) {
         if (pending_ == 0) return {};
         const auto steps = function("warpwise_steps");
         if (!steps) return std::unexpected(steps.error());
         build_.CreateCall(*steps, {state_, number(pending_)});
+        if (program_.counts_lines) {
+            const auto count = function("warpwise_count_lines");
+            if (!count) return std::unexpected(count.error());
+            build_.CreateCall(*count, {state_, number(pc + 1 - pending_), number(pc + 1)});
+        }
         pending_ = 0;
+        return {};
+    }
+
+    // Where lines are counted, and the instruction at pc may begin a statement. `latest`: the statement of the last such
+    // instruction of this block, or 0. Behind it, another place in the text is another statement, whatever came before; the first
+    // one of a block, and a place that comes again, may be the statement that the warp is in.
+    Result<void> add_statement(std::uint32_t pc, std::uint32_t& latest) {
+        const std::uint32_t statement = program_.counts_lines ? from_.statements[pc] : 0;
+        if (statement == 0) return {};
+        const bool is_known = latest != 0 && latest != statement;
+        latest = statement;
+        if (!is_known) {
+            build_.CreateStore(number(pc + 1), pc_place());
+            build_.CreateCall(helper("warpwise_statement"), {state_, frame_, own_code_});
+            return {};
+        }
+        const auto begin = function("warpwise_begin_statement");
+        if (!begin) return std::unexpected(begin.error());
+        build_.CreateCall(*begin, {state_, number(pc)});
         return {};
     }
 
     // The call of a helper for the instruction at pc; its result.
     Result<llvm::Value*> call_helper(std::uint32_t pc, const char* name, std::uint32_t next) {
-        if (auto added = add_steps(); !added) return std::unexpected(added.error());
+        if (auto added = add_steps(pc); !added) return std::unexpected(added.error());
         build_.CreateStore(number(next), pc_place());
         auto* in = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), own_code_, std::uint64_t{pc} * sizeof(Instruction));
         return build_.CreateCall(helper(name), {state_, frame_, in});
@@ -240,7 +264,7 @@ class FunctionBuilder {
     Result<void> add_uniform_branch(std::uint32_t pc, const Instruction& in) {
         const auto count = function("warpwise_count_branch");
         if (!count) return std::unexpected(count.error());
-        if (auto added = add_steps(); !added) return added;
+        if (auto added = add_steps(pc); !added) return added;
         build_.CreateCall(*count, {state_});
         auto *all = block_here(), *none = block_here();
         build_.CreateCondBr(build_.CreateTrunc(uniform(in.dst, false), build_.getInt1Ty()), all, none);
@@ -254,7 +278,7 @@ class FunctionBuilder {
         if (facts_->is_uniform(in.dst)) return add_uniform_branch(pc, in);
         const auto branch = function("warpwise_branch_if");
         if (!branch) return std::unexpected(branch.error());
-        if (auto added = add_steps(); !added) return added;
+        if (auto added = add_steps(pc); !added) return added;
         auto* condition = variable(in.dst);
         auto* how = build_.CreateCall(*branch, {state_, condition});
         auto *all = block_here(), *none = block_here(), *part = block_here();
@@ -410,9 +434,11 @@ class FunctionBuilder {
     Result<void> add_block(std::uint32_t pc, llvm::BasicBlock* block) {
         build_.SetInsertPoint(block);
         pending_ = 0;
+        std::uint32_t statement = 0;  // that was begun last
         for (;; ++pc) {
             if (pc >= from_.code.size()) return failure("'" + from_.name + "' has no end");
             const Instruction& in = from_.code[pc];
+            if (auto added = add_statement(pc, statement); !added) return added;
             ++pending_;
             if (operation_function(in)) {
                 const bool is_put_off = is_full_ && !program_.checks_each_access && facts_->is_for_addresses(pc);
@@ -420,7 +446,7 @@ class FunctionBuilder {
             } else if (is_scalar_load(in.op) || is_scalar_store(in.op)) {
                 if (auto added = add_access(pc, in); !added) return added;
             } else if (in.op == Op::branch) {
-                if (auto added = add_steps(); !added) return added;
+                if (auto added = add_steps(pc); !added) return added;
                 return add_jump(pc, in.a);
             } else if (in.op == Op::branch_if) {
                 return add_branch_if(pc, in);
@@ -436,7 +462,7 @@ class FunctionBuilder {
                 build_.SetInsertPoint(next);
             }
             if (leaders_[pc + 1]) {
-                if (auto added = add_steps(); !added) return added;
+                if (auto added = add_steps(pc); !added) return added;
                 build_.CreateBr(blocks_.at(pc + 1));
                 return {};
             }

@@ -1,14 +1,34 @@
 #include "simt/native/native_source.h"
 
+#include <map>
+#include <utility>
+
 #include "simt/code/bytecode_facts.h"
 
 namespace warpwise::simt {
 
-NativeSource::NativeSource(const Bytecode& program, std::size_t entry_index, bool checks)
-    : constants(program.constants), entry(entry_index), checks_each_access(checks) {
+namespace {
+
+// is_same_statement() (execute/execute_step.cpp) compares line and inlined call.
+std::vector<std::uint32_t> statements_of(const Function& function) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers;
+    std::vector<std::uint32_t> out(function.code.size());
+    for (std::size_t pc = 0; pc < function.code.size(); ++pc) {
+        const Location& place = function.locations[pc];
+        if (!function.statement_starts[pc] || place.line == 0) continue;
+        out[pc] = numbers.try_emplace({place.line, place.inlined_at}, static_cast<std::uint32_t>(numbers.size() + 1)).first->second;
+    }
+    return out;
+}
+
+}  // namespace
+
+NativeSource::NativeSource(const Bytecode& program, std::size_t entry_index, bool checks, bool counts)
+    : constants(program.constants), entry(entry_index), checks_each_access(checks), counts_lines(counts) {
     for (const simt::Function& each : program.functions) {
         Function& out = functions.emplace_back(each.name, each.code, each.switches, each.calls, each.results, each.parameters);
         out.frame_bytes = each.frame_bytes;
+        if (counts_lines) out.statements = statements_of(each);
         out.is_variable.resize(each.frame_bytes / kUnitBytes + 2);
         const auto look_at = [&](std::uint32_t slot, bool wide) {
             for (std::uint32_t unit = slot / kUnitBytes;

@@ -19,6 +19,7 @@ struct NativeHelpers {
     NativeHelper elsewhere;  // whatever is not an operation on registers
     NativeHelper branch_if;  // whose lanes part
     NativeHelper join;       // a jump to the join point: LoopState::pc is the target
+    NativeHelper statement;  // where lines are counted: whether the warp begins a statement with the instruction
 };
 
 // From LoopState::pc on, until the warp's turn is over, it waits, it ends, has a fault, or another function goes on (Then::next).
@@ -27,7 +28,7 @@ using NativeFunction = std::uint32_t (*)(LoopState*, std::byte* frame, const std
 
 // What of a program its compiled code depends on.
 struct NativeSource {
-    NativeSource(const Bytecode&, std::size_t entry, bool checks_each_access);
+    NativeSource(const Bytecode&, std::size_t entry, bool checks_each_access, bool counts_lines);
     struct Function {
         std::string name;
         std::vector<Instruction> code;
@@ -37,11 +38,15 @@ struct NativeSource {
         std::vector<Parameter> parameters;
         std::vector<bool> is_variable;  // by 128 bytes of the frame: someone may look there
         std::size_t frame_bytes = 0;
+        // Where lines are counted, by instruction: where a statement may begin, a number of its own for each place in the text that
+        // the warp may be at; else 0.
+        std::vector<std::uint32_t> statements;
     };
     std::vector<Function> functions;      // as in Bytecode::functions
     std::vector<std::uint8_t> constants;  // as Bytecode::constants
     std::size_t entry = 0;                // the kernel's index
     bool checks_each_access = false;      // Trace full: loads and stores are the helpers' alone
+    bool counts_lines = false;            // for each instruction, in LoopState::lines; only where each access is checked
 };
 
 }  // namespace warpwise::simt

@@ -19,6 +19,7 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
     add(flavour);
     add(source.entry);
     add(source.checks_each_access);
+    add(source.counts_lines);
     out.append(source.constants.begin(), source.constants.end());
     for (const NativeSource::Function& function : source.functions) {
         add(function.code.size());
@@ -42,6 +43,7 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
         for (const ReturnValue& result : function.results) add(result.operand);
         for (const Parameter& parameter : function.parameters) add(parameter.slot);
         for (const bool each : function.is_variable) out.push_back(each ? 1 : 0);
+        for (const std::uint32_t each : function.statements) add(each);
     }
     return out;
 }

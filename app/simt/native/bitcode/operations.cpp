@@ -203,6 +203,19 @@ void warpwise_steps(LoopState& state, std::int32_t count) {
     state.lane_steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count) * state.active);
 }
 
+// The instructions from `begin` to before `end`.
+void warpwise_count_lines(LoopState& state, std::uint32_t begin, std::uint32_t end) {
+    const auto lanes = static_cast<std::uint64_t>(state.active);
+    ++state.lines[begin].executions;
+    state.lines[begin].lanes += lanes;
+    --state.lines[end].executions;
+    state.lines[end].lanes -= lanes;
+}
+void warpwise_begin_statement(LoopState& state, std::uint32_t pc) {
+    ++state.lines[pc].visits;
+    state.statement = pc;
+}
+
 void warpwise_count_branch(LoopState& state) {
     if (state.counters) ++state.counters->branches;
 }
