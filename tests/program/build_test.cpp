@@ -62,6 +62,28 @@ TEST_F(Build, MakeIsAskedAndTheProgramRuns) {
     EXPECT_THAT(run("'" + warpwise + "' make nothing").err, HasSubstr("No rule to make target"));
 }
 
+// As the Makefiles of courses do it: a loop over folders, whose makes build for the GPU that nvidia-smi names.
+TEST_F(Build, FoldersBelowAreAskedAndFindAGpu) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", "all:\n\t@for d in good bad; do (cd $$d; make); done\n");
+    fs::create_directory(folder.path() / "good");
+    fs::create_directory(folder.path() / "bad");
+    write("bad/Makefile", "bad: a_source_that_is_missing.cu\n\tnvcc $^\n");
+    write("good/one.cu", "#include <cstdio>\nint main() { std::puts(\"built\"); }\n");
+    write("good/Makefile",
+          "CAPABILITY := $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader | tr -d .)\n"
+          "ifneq ($(CAPABILITY),)\nall:\n\tnvcc -arch=sm_$(CAPABILITY) one.cu -o good\nendif\n");
+    EXPECT_EQ(run("'" + warpwise + "' make").out, "built\n");
+}
+
+TEST_F(Build, ProgramsWithoutCudaAreNamedToo) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", "all:\n\tgcc one.c -o one\n\tgcc two.c -o two\n");
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_THAT(ran.err, HasSubstr("the build makes 2 programs"));
+    EXPECT_THAT(ran.err, HasSubstr("warpwise make two"));
+}
+
 TEST_F(Build, TheCompilersPlaceIsTaken) {
     if (!has("make") || !has("cc")) GTEST_SKIP() << "no make or no C compiler here";
     write("Makefile", kMakefile);
