@@ -58,6 +58,10 @@ set(CMAKE_CUDA_ARCHITECTURES_DEFAULT "90")
 set(CMAKE_CUDA_STANDARD_COMPUTED_DEFAULT "17")
 set(CMAKE_CUDA_EXTENSIONS_COMPUTED_DEFAULT "ON")
 set(CMAKE_CUDA_STANDARD_DEFAULT "17")
+foreach(standard 03 11 14 17 20 23)
+  set(CMAKE_CUDA${standard}_COMPILE_FEATURES cuda_std_${standard})
+  list(APPEND CMAKE_CUDA_COMPILE_FEATURES cuda_std_${standard})
+endforeach()
 set(CMAKE_CUDA_COMPILER_PRODUCED_OUTPUT [==[
 #$ PATH=/usr/bin
 #$ LIBRARIES=  "-L@root@"
@@ -86,7 +90,10 @@ set(CUDA_INCLUDE_DIRS "")
 set(CUDA_LIBRARIES "")
 set(CUDA_CUBLAS_LIBRARIES cublas)
 set(CUDA_CUFFT_LIBRARIES cufft)
-foreach(name cudart cudart_static cuda_driver cublas cublas_static cublasLt cufft curand cusolver cusparse nvtx3 nvToolsExt)
+# Those of parts that are not supported, too: the header says so.
+foreach(name cudart cudart_static cuda_driver cublas cublas_static cublasLt cufft cufft_static curand curand_static cusolver
+        cusolver_static cusparse cusparse_static culibos nvtx3 nvToolsExt nvrtc nvrtc_builtins nvml nvJitLink nvjpeg cupti
+        nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps)
   if(NOT TARGET CUDA::${name})
     add_library(CUDA::${name} INTERFACE IMPORTED)
   endif()
@@ -120,6 +127,8 @@ std::string filled(std::string_view text, const fs::path& root) {
 
 // What CMake has written in a build folder: the command that compiles each source, and for each target those that link it.
 Result<std::string> commands_of_cmake(const fs::path& build) {
+    std::error_code absent;
+    if (!fs::exists(build / "compile_commands.json", absent)) return std::string();  // nothing is compiled
     const auto text = read_file(build / "compile_commands.json");
     if (!text) return std::unexpected(text.error());
     const nlohmann::json compiled = parsed_or_discarded(*text);
@@ -237,9 +246,14 @@ Result<BuiltProgram> chosen(std::vector<BuiltProgram> programs, const MakeComman
     if (!with_cuda.empty()) programs = std::move(with_cuda);
     if (programs.size() == 1) return programs.front();
     std::string names;
-    for (const BuiltProgram& each : programs)
-        names += fmt::format("\n  warpwise make {}   ({})", each.file.filename().string(),
-                             each.file.parent_path().lexically_relative(folder).string());
+    for (const BuiltProgram& each : programs) {
+        const fs::path name = each.file.filename();
+        const fs::path place = each.file.parent_path().lexically_relative(folder);
+        const bool is_only_one =
+            std::ranges::count_if(programs, [&](const BuiltProgram& other) { return other.file.filename() == name; }) == 1;
+        names += is_only_one ? fmt::format("\n  warpwise make {}   ({})", name.string(), place.string())
+                             : fmt::format("\n  warpwise make -C {} {}", place.string(), name.string());
+    }
     return failure(fmt::format("the build makes {} programs", programs.size()), "Name one of them:" + names);
 }
 

@@ -51,6 +51,11 @@ TEST(BuildLines, ALoopOfTheShellIsGoneThrough) {
     EXPECT_TRUE(makes_of_build("for d in */; do\nmake -C $d\ndone\n", "/x").empty());
 }
 
+TEST(BuildLines, CompilersOfCppReadCppInEveryFile) {
+    EXPECT_TRUE(programs_of_build("mpiCC -c main.c\nnvcc -c a.cu\nmpiCC main.o a.o -o app\n", "/x").at(0).text.is_c_as_cpp);
+    EXPECT_FALSE(programs_of_build("gcc -c main.c\ng++ -c b.cpp\ng++ main.o b.o -o app\n", "/x").at(0).text.is_c_as_cpp);
+}
+
 TEST(BuildLines, ArchivesAndDeviceLinkingAreSeenThrough) {
     const auto programs = programs_of_build(R"(nvcc -dc a.cu
 nvcc -dc b.cu -o b.o

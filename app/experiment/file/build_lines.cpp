@@ -98,6 +98,13 @@ bool is_compiler(const std::string& word) {
     return std::ranges::find(names, tool_name(word)) != names.end();
 }
 
+// These read C++ in a .c file, too.
+bool is_compiler_of_cpp(const std::string& word) {
+    constexpr auto names =
+        std::to_array<std::string_view>({"g++", "c++", "clang++", "mpicxx", "mpic++", "mpiCC", "icpc", "icpx", "nvc++"});
+    return std::ranges::find(names, tool_name(word)) != names.end();
+}
+
 bool is_assignment(const std::string& word) {
     const auto sign = word.find('=');
     return sign != std::string::npos && sign > 0 && word[0] != '-' && word.find('/') > sign;
@@ -123,6 +130,7 @@ struct Made {
         if (other.text.standard != ProgramText().standard) text.standard = other.text.standard;
         text.has_openmp = text.has_openmp || other.text.has_openmp;
         text.is_all_cuda = text.is_all_cuda || other.text.is_all_cuda;
+        text.is_c_as_cpp = text.is_c_as_cpp || other.text.is_c_as_cpp;
     }
 };
 
@@ -187,9 +195,9 @@ class Build {
         if (words[0] == "cd" && words.size() > 1) {
             here_ = (here_ / words[1]).lexically_normal();
         } else if (is_compiler(words[0])) {
-            compile(words.subspan(1));
+            compile(words.subspan(1), is_compiler_of_cpp(words[0]));
         } else if (tool_name(words[0]) == "warpwise" && words.size() > 1 && words[1] == "nvcc") {
-            compile(words.subspan(2));
+            compile(words.subspan(2), false);
         } else if (tool_name(words[0]) == "make" || tool_name(words[0]) == "gmake") {
             nest(words.subspan(1));
         } else if (tool_name(words[0]) == "ar" || tool_name(words[0]) == "gcc-ar") {
@@ -210,7 +218,7 @@ class Build {
         if (!make.folder.string().contains('$')) nested_.push_back(std::move(make));
     }
 
-    void compile(std::span<const std::string> words) {
+    void compile(std::span<const std::string> words, bool is_cpp) {
         const CompilerCommand command = read_compiler_command(words);
         if (command.is_other) {
             // The device code of objects, linked beforehand: nothing of its own.
@@ -222,6 +230,7 @@ class Build {
             const fs::path file = placed(input);
             if (is_program_source(file)) {
                 add_new(made.sources, std::vector{file});
+                made.text.is_c_as_cpp = made.text.is_c_as_cpp || (is_cpp && file.extension() == ".c");
             } else if (const auto known = made_.find(file); known != made_.end()) {
                 made.add(known->second);
             }
