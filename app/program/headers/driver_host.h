@@ -52,6 +52,11 @@ enum {  // CUDA_SUCCESS is the runtime's, which programs compare with, too
                                                                             each(COOPERATIVE_LAUNCH, CooperativeLaunch)
 #define __WARPWISE_ATTRIBUTE(theirs, ours) CU_DEVICE_ATTRIBUTE_##theirs = cudaDevAttr##ours,
 typedef enum CUdevice_attribute_enum { __WARPWISE_SAME_ATTRIBUTES(__WARPWISE_ATTRIBUTE) } CUdevice_attribute;
+typedef enum CUcomputemode_enum {
+    CU_COMPUTEMODE_DEFAULT = 0,
+    CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
 enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_MAP_HOST = 8 };
 #define __WARPWISE_DRIVER __attribute__((always_inline)) static inline CUresult
 
