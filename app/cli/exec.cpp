@@ -124,7 +124,8 @@ Result<ProgramReport> run_emulated(const ExecCommand& command, ExecOptions optio
                                    pass_on_and_keep(text, output, most);
                                    if (is_beside) progress->after_output(text);
                                },
-                           .event = [](const std::string&) {}};
+                           .event = [](const std::string&) {},
+                           .is_terminal = isatty(STDOUT_FILENO) == 1};
     const bool takes_output = !command.json && (command.html || is_for_both(command) || is_beside);
     auto run = run_whole_program(options, mode_of(command), stop.token(), takes_output ? &taps : nullptr);
     if (run && takes_output) run->output = std::move(output);

@@ -58,6 +58,10 @@ set(CMAKE_CUDA_ARCHITECTURES_DEFAULT "90")
 set(CMAKE_CUDA_STANDARD_COMPUTED_DEFAULT "17")
 set(CMAKE_CUDA_EXTENSIONS_COMPUTED_DEFAULT "ON")
 set(CMAKE_CUDA_STANDARD_DEFAULT "17")
+foreach(standard 03 11 14 17 20 23)
+  set(CMAKE_CUDA${standard}_COMPILE_FEATURES cuda_std_${standard})
+  list(APPEND CMAKE_CUDA_COMPILE_FEATURES cuda_std_${standard})
+endforeach()
 set(CMAKE_CUDA_COMPILER_PRODUCED_OUTPUT [==[
 #$ PATH=/usr/bin
 #$ LIBRARIES=  "-L@root@"
@@ -84,7 +88,12 @@ set(CUDA_FOUND TRUE)
 set(CUDA_VERSION "12.8")
 set(CUDA_INCLUDE_DIRS "")
 set(CUDA_LIBRARIES "")
-foreach(name cudart cudart_static cuda_driver cublas cublas_static cublasLt cufft curand cusolver cusparse nvtx3 nvToolsExt)
+set(CUDA_CUBLAS_LIBRARIES cublas)
+set(CUDA_CUFFT_LIBRARIES cufft)
+# Those of parts that are not supported, too: the header says so.
+foreach(name cudart cudart_static cuda_driver cublas cublas_static cublasLt cufft cufft_static curand curand_static cusolver
+        cusolver_static cusparse cusparse_static culibos nvtx3 nvToolsExt nvrtc nvrtc_builtins nvml nvJitLink nvjpeg cupti
+        nppc nppial nppicc nppidei nppif nppig nppim nppist nppisu nppitc npps)
   if(NOT TARGET CUDA::${name})
     add_library(CUDA::${name} INTERFACE IMPORTED)
   endif()
@@ -96,6 +105,15 @@ endmacro()
 macro(cuda_add_library)
   enable_language(CUDA)
   add_library(${ARGN})
+endmacro()
+macro(cuda_include_directories)
+  include_directories(${ARGN})
+endmacro()
+macro(cuda_add_cublas_to_target target)
+  target_link_libraries(${target} cublas)
+endmacro()
+macro(cuda_add_cufft_to_target target)
+  target_link_libraries(${target} cufft)
 endmacro()
 )cmake";
 
@@ -109,6 +127,8 @@ std::string filled(std::string_view text, const fs::path& root) {
 
 // What CMake has written in a build folder: the command that compiles each source, and for each target those that link it.
 Result<std::string> commands_of_cmake(const fs::path& build) {
+    std::error_code absent;
+    if (!fs::exists(build / "compile_commands.json", absent)) return std::string();  // nothing is compiled
     const auto text = read_file(build / "compile_commands.json");
     if (!text) return std::unexpected(text.error());
     const nlohmann::json compiled = parsed_or_discarded(*text);
@@ -152,10 +172,38 @@ Result<std::string> cmake_commands(const fs::path& folder) {
     return commands_of_cmake(out);
 }
 
+// Makefiles ask for the GPU and the toolkit while make reads them, and build nothing without: these answer where there are none.
+constexpr std::string_view kNvidiaSmi = R"sh(#!/bin/sh
+case "$*" in
+*compute_cap*) echo 9.0 ;;
+*) echo "GPU 0: NVIDIA H200 (emulated by Warpwise)" ;;
+esac
+)sh";
+constexpr std::string_view kNvcc = R"sh(#!/bin/sh
+echo "nvcc: NVIDIA (R) Cuda compiler driver"
+echo "Cuda compilation tools, release 12.8, V12.8.0"
+)sh";
+
+// The value of PATH that finds them behind the machine's own.
+Result<std::string> path_with_tools(const fs::path& folder) {
+    std::error_code error;
+    for (const auto& [name, text] : {std::pair{"nvidia-smi", kNvidiaSmi}, std::pair{"nvcc", kNvcc}}) {
+        if (auto written = write_file_atomically(folder / name, std::string(text)); !written)
+            return std::unexpected(written.error());
+        fs::permissions(folder / name, fs::perms::owner_all, error);
+    }
+    const char* path = std::getenv("PATH");
+    return fmt::format("PATH={}:{}", path == nullptr ? "/usr/bin:/bin" : path, folder.string());
+}
+
 // What make would run, with what the makes that it starts by name would run. Those are asked one after the other, each once.
 Result<std::string> make_commands(const std::vector<std::string>& words, const fs::path& folder) {
     constexpr std::size_t kMostMakes = 64;
-    std::vector<std::string> first{"/usr/bin/env", "make", "-nBw"};
+    const auto tools = TemporaryFolder::make("warpwise-make");
+    if (!tools) return std::unexpected(tools.error());
+    const auto path = path_with_tools(tools->path());
+    if (!path) return path;
+    std::vector<std::string> first{"/usr/bin/env", *path, "make", "-nBw"};
     first.insert(first.end(), words.begin(), words.end());
     auto commands = output_of(first, "make");
     if (!commands) return commands;
@@ -166,10 +214,10 @@ Result<std::string> make_commands(const std::vector<std::string>& words, const f
         open.erase(open.begin());
         if (std::ranges::find(asked, next) != asked.end()) continue;
         asked.push_back(next);
-        std::vector<std::string> make{"/usr/bin/env", "make", "-nBw", "-C", next.folder.string()};
+        std::vector<std::string> make{"/usr/bin/env", *path, "make", "-nBw", "-C", next.folder.string()};
         make.insert(make.end(), next.words.begin(), next.words.end());
         commands = output_of(make, "make");
-        if (!commands) return commands;
+        if (!commands) continue;  // what the others build can be run all the same
         all += "\n" + *commands;
         std::ranges::move(makes_of_build(*commands, next.folder), std::back_inserter(open));
     }
@@ -193,12 +241,19 @@ Result<BuiltProgram> chosen(std::vector<BuiltProgram> programs, const MakeComman
     for (const BuiltProgram& each : programs)
         for (const std::string& word : command.words)
             if (each.file.filename() == fs::path(word).filename()) return each;
-    if (programs.size() > 1) std::erase_if(programs, [](const BuiltProgram& each) { return !each.has_cuda(); });
+    std::vector<BuiltProgram> with_cuda;
+    std::ranges::copy_if(programs, std::back_inserter(with_cuda), &BuiltProgram::has_cuda);
+    if (!with_cuda.empty()) programs = std::move(with_cuda);
     if (programs.size() == 1) return programs.front();
     std::string names;
-    for (const BuiltProgram& each : programs)
-        names += fmt::format("\n  warpwise make {}   ({})", each.file.filename().string(),
-                             each.file.parent_path().lexically_relative(folder).string());
+    for (const BuiltProgram& each : programs) {
+        const fs::path name = each.file.filename();
+        const fs::path place = each.file.parent_path().lexically_relative(folder);
+        const bool is_only_one =
+            std::ranges::count_if(programs, [&](const BuiltProgram& other) { return other.file.filename() == name; }) == 1;
+        names += is_only_one ? fmt::format("\n  warpwise make {}   ({})", name.string(), place.string())
+                             : fmt::format("\n  warpwise make -C {} {}", place.string(), name.string());
+    }
     return failure(fmt::format("the build makes {} programs", programs.size()), "Name one of them:" + names);
 }
 

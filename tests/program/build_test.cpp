@@ -62,6 +62,31 @@ TEST_F(Build, MakeIsAskedAndTheProgramRuns) {
     EXPECT_THAT(run("'" + warpwise + "' make nothing").err, HasSubstr("No rule to make target"));
 }
 
+// As the Makefiles of courses do it: a loop over folders, whose makes build for the GPU that nvidia-smi names.
+TEST_F(Build, FoldersBelowAreAskedAndFindAGpu) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", "all:\n\t@for d in good bad; do (cd $$d; make); done\n");
+    fs::create_directory(folder.path() / "good");
+    fs::create_directory(folder.path() / "bad");
+    write("bad/Makefile", "bad: a_source_that_is_missing.cu\n\tnvcc $^\n");
+    write("good/one.cu", "#include <cstdio>\nint main() { std::puts(\"built\"); }\n");
+    write("good/Makefile",
+          "CAPABILITY := $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader | tr -d .)\n"
+          "ifneq ($(CAPABILITY),)\nall:\n\tnvcc -arch=sm_$(CAPABILITY) one.cu -o good\nendif\n");
+    EXPECT_EQ(run("'" + warpwise + "' make").out, "built\n");
+}
+
+TEST_F(Build, ProgramsWithoutCudaAreNamedToo) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", "all:\n\tgcc one.c -o one\n\tgcc two.c -o two\n");
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_THAT(ran.err, HasSubstr("the build makes 2 programs"));
+    EXPECT_THAT(ran.err, HasSubstr("warpwise make two"));
+    fs::create_directory(folder.path() / "v2");
+    write("Makefile", "all:\n\tgcc one.c -o app\n\tgcc one.c -o v2/app\n");
+    EXPECT_THAT(run("'" + warpwise + "' make").err, HasSubstr("warpwise make -C v2 app"));
+}
+
 TEST_F(Build, TheCompilersPlaceIsTaken) {
     if (!has("make") || !has("cc")) GTEST_SKIP() << "no make or no C compiler here";
     write("Makefile", kMakefile);
@@ -78,6 +103,7 @@ project(demo LANGUAGES C CXX CUDA)
 find_package(CUDAToolkit REQUIRED)
 add_library(parts STATIC scale.cu shift.cu)
 set_target_properties(parts PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
+target_compile_features(parts PRIVATE cuda_std_17)
 add_executable(app main.cpp twice.c)
 target_link_libraries(app parts CUDA::cudart)
 )");
@@ -97,6 +123,13 @@ TEST_F(Build, WhatAProgramDrawsIsAPicture) {
     EXPECT_EQ(picture->image.rgb[0], 0);
     EXPECT_EQ(picture->image.rgb[1], 8 * 31);
     EXPECT_EQ(picture->image.rgb[3 * 63], 4 * 63);
+    run("'" + warpwise + "' exec '" + (programs / "float_picture.cu").string() + "'");
+    const auto floats = read_png(folder.path() / "float_picture.png");
+    ASSERT_TRUE(floats.has_value());
+    const auto& rgb = floats->image.rgb;
+    ASSERT_EQ(rgb.size(), 4u * 2 * 3);
+    EXPECT_EQ(std::vector(rgb.begin() + 12, rgb.begin() + 15), (std::vector<std::uint8_t>{128, 255, 0}));
+    EXPECT_EQ(rgb[2], 0);
     const ProgramOutput many = run("'" + warpwise + "' exec '" + (programs / "ripple_animation.cu").string() + "'");
     EXPECT_EQ(many.status, 0) << many.err;
     EXPECT_THAT(many.err, HasSubstr("an animation of 60 frames")) << many.err;
@@ -106,6 +139,19 @@ TEST_F(Build, StandardInputGoesThrough) {
     write("read.cu", "#include <cstdio>\nint main() { int n = -1; std::scanf(\"%d\", &n); std::printf(\"<%d>\", n); }\n");
     EXPECT_EQ(run("echo 42 | '" + warpwise + "' exec read.cu").out, "<42>");
     EXPECT_THAT(run("echo 42 | '" + warpwise + "' exec read.cu --json").out, HasSubstr("<42>"));
+}
+
+// Also while a line of progress is shown, for which the output passes through.
+TEST_F(Build, ATerminalIsATerminalForTheProgram) {
+    if (!has("script")) GTEST_SKIP() << "no script(1) here, which gives a command a terminal";
+    write("tty.cu",
+          "#include <cstdio>\n#include <sys/ioctl.h>\n#include <unistd.h>\nint main() {\n    winsize size{};\n"
+          "    ioctl(1, TIOCGWINSZ, &size);\n    std::printf(\"<%d %d %d>\\n\", isatty(1), isatty(2), size.ws_col);\n}\n");
+    for (const char* options : {"", " --no-progress", " --html page.html"}) {
+        const ProgramOutput ran = run("script -qec \"stty cols 91; '" + warpwise + "' exec tty.cu" + options + "\" /dev/null");
+        EXPECT_THAT(ran.out, HasSubstr("<1 1 91>\r\n")) << options << ran.out;
+    }
+    EXPECT_EQ(run("'" + warpwise + "' exec tty.cu --progress 2>&1 | grep -c '<0 0 0>'").out, "1\n");
 }
 
 TEST_F(Build, WhatIsStoppedIsReportedUpToThere) {

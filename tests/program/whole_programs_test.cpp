@@ -142,6 +142,90 @@ TEST(WholeProgramReport, SaysWhyANameIsMissing) {
         text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
+TEST(WholeProgramReport, SaysThatArgumentsAreMissing) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu", "#include <cstdlib>\nint main(int, char** argv) {\n    return atoi(argv[1]) + atoi(argv[2]);\n}\n");
+    const fs::path file = temporary.path() / "a.cu";
+    EXPECT_THAT(
+        text_of(report_of(file)),
+        testing::HasSubstr("a.cu:3: SIGSEGV: argv[1] is null: the program was given no arguments. Its arguments stand behind "
+                           "--: warpwise exec a.cu -- 100"));
+    EXPECT_THAT(text_of(report_of(file, {"1"})), testing::HasSubstr("argv[2] is null: the program was given 1 argument."));
+    EXPECT_EQ(report_of(file, {"1", "2"}).exit_code, 3);
+}
+
+TEST(WholeProgramReport, SaysWhichPartOfCudaAHeaderIsOf) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu", "#include <cudnn.h>\nint main() {}\n");
+    temporary.write("b.cu", "#include <cuda.h>\nint main() {\n    CUmodule module;\n    cuModuleLoad(&module, \"a.ptx\");\n}\n");
+    EXPECT_THAT(text_of(report_of(temporary.path() / "a.cu")), testing::HasSubstr("a.cu:1:10: error: cuDNN is not supported"));
+    EXPECT_THAT(text_of(report_of(temporary.path() / "b.cu")), testing::HasSubstr("It is a name of CUDA's driver API."));
+}
+
+TEST(WholeProgramReport, LoopsOfOpenMpAreSharedOut) {
+    const test::TemporaryFolder temporary;
+    temporary.write(
+        "a.cu",
+        "#include <cstdio>\nint main() {\n    int sum = 0;\n#pragma omp parallel for schedule(dynamic) reduction(+ : sum)\n"
+        "    for (int i = 0; i < 100; ++i) sum += i;\n    std::printf(\"%d\", sum);\n}\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cu";
+    options.text.has_openmp = true;
+    const auto report = run_whole_program(options, ProgramOutputMode::kept);
+    ASSERT_TRUE(report.has_value());
+    EXPECT_EQ(report->output, "4950") << text_of(*report);
+}
+
+TEST(WholeProgramReport, NamesAKernelOfAnotherSource) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu", "__global__ void fill(int* a);\nint main() { fill<<<1, 32>>>(nullptr); }\n");
+    temporary.write("kernels.cu", "__global__ void fill(int* a) { a[threadIdx.x] = 1; }\n");
+    const std::string text = text_of(report_of(temporary.path() / "a.cu"));
+    EXPECT_THAT(text, testing::HasSubstr("'fill(int*)' is called and not defined")) << text;
+    EXPECT_THAT(text, testing::HasSubstr("kernels.cu: name this source, too")) << text;
+}
+
+// Launches that are not checked do not say what a kernel writes, but whether it writes to an array at all.
+TEST(WholeProgramReport, AFlagThatAKernelOnlyReadsMayBeSet) {
+    const ProgramReport report = report_of(folder / "flag_for_a_kernel.cu", {}, ExecTrace::counters);
+    EXPECT_TRUE(report.findings.empty()) << text_of(report);
+    EXPECT_EQ(report.output, "1\n");
+}
+
+// libwb's functions, as graders call a program that uses them, and by the names of a teaching kit.
+TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
+    const test::TemporaryFolder files;
+    const fs::path program = folder / "anywhere/wb_sums.cu", at = files.path();
+    const auto named = [&](const std::string& name) { return (at / name).string(); };
+    files.write("a.raw", "2 3\n1 2 3\n4 5 6\n");
+    files.write("b.raw", "6\n1\n1\n1\n1\n1\n1.1\n");
+    files.write("right.raw", "2 3\n2 3 4\n5 6 7.0\n");
+    files.write("wrong.raw", "2 3\n2 3 4\n5 9 7\n");
+    const std::string inputs = named("a.raw") + "," + named("b.raw");
+    const auto report = report_of(program, {"-i", inputs, "-e", named("right.raw"), "-o", named("out.csv"), "-t", "matrix"});
+    EXPECT_THAT(report.output, testing::HasSubstr("[TRACE] line 35: There are 2 rows of 3\n")) << text_of(report);
+    EXPECT_THAT(report.output, testing::HasSubstr("The solution is correct\n"));
+    EXPECT_EQ(read_file(at / "out.csv").value(), "2,3,4\n5,6,7.1\n");
+    EXPECT_TRUE(report.findings.empty()) << text_of(report);
+    EXPECT_FALSE(has_errors(report.diagnostics));
+    EXPECT_TRUE(report.diagnostics.empty()) << text_of(report);  // its own wbCheck() is no mistake
+    EXPECT_THAT(report_of(program, {"-i", inputs, "-e", named("wrong.raw"), "-t", "matrix"}).output,
+                testing::HasSubstr("The solution is NOT correct: row 1, column 1 is 6, expected is 9\n"));
+    files.write("a.ppm", std::string("P6\n# a comment\n2 1\n255\n") + std::string("\x10\x20\x30\x40\x50\x60", 6));
+    files.write("twice.ppm", std::string("P6 2 1 255\n") + std::string("\x20\x40\x60\x80\xA0\xC0", 6));
+    const auto picture = report_of(program, {"-i", named("a.ppm"), "-e", named("twice.ppm"), "-o", named("b.ppm"), "-t", "image"});
+    EXPECT_THAT(picture.output, testing::HasSubstr("The solution is correct\n")) << text_of(picture);
+    EXPECT_EQ(read_file(at / "b.ppm").value(), std::string("P6\n2 1\n255\n") + std::string("\x20\x40\x60\x80\xA0\xC0", 6));
+    const auto without = report_of(program);
+    EXPECT_EQ(without.exit_code, 1);
+
+    files.write("kit.cu",
+                "#include <gputk.h>\nint main(int argc, char** argv) {\n    gpuTKArg_t args = gpuTKArg_read(argc, argv);\n"
+                "    int n;\n    int* a = (int*)gpuTKImport(gpuTKArg_getInputFile(args, 0), &n, \"Integer\");\n"
+                "    return gpuTKSolution(args, a, n) ? n : 0;\n}\n");
+    EXPECT_EQ(report_of(at / "kit.cu", {"-i", named("right.raw"), "-e", named("right.raw"), "-t", "integral_vector"}).exit_code, 6);
+}
+
 TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
     EXPECT_EQ(verdict_of(report_of(folder / "exit_minus_one.cu")), "No mistake was found: 0 kernel launches, exit code 255.");
 }
@@ -179,6 +263,15 @@ TEST(ProgramOfSeveralSources, EachIsCompiledInItsOwnLanguageAndHasItsOwnStaticKe
     ASSERT_EQ(report.launches.size(), 2u);
     EXPECT_EQ(fs::path(report.launches[0].file).filename(), "scale.cu");
     EXPECT_EQ(fs::path(report.launches[1].file).filename(), "shift.cu");
+}
+
+TEST(ProgramOfSeveralSources, CCallsCudaItself) {
+    const ProgramReport report = report_of_folder("c_calls_cuda");
+    EXPECT_EQ(report.output, "126 6 no error 32\n") << text_of(report);
+    ASSERT_EQ(report.findings.size(), 1u) << text_of(report);
+    EXPECT_EQ(report.findings[0].kind, "copy_out_of_bounds");
+    EXPECT_EQ(fs::path(report.findings[0].file).filename(), "main.c");
+    EXPECT_EQ(report.findings[0].line, 21);
 }
 
 TEST(ProgramOfSeveralSources, DeviceCodeAndVariablesAreFoundInOtherSources) {

@@ -35,8 +35,25 @@ cd other && nvcc "b c.cu" -o b; nvcc d.cu
                                             "/home/me");
     ASSERT_EQ(programs.size(), 3u);
     EXPECT_EQ(programs[0].text.file, "/home/me/sub/a.cu");
-    EXPECT_EQ(programs[1].text.file, "/home/me/sub/other/b c.cu");
-    EXPECT_EQ(programs[2].file, "/home/me/sub/other/a.out");
+    EXPECT_EQ(programs[1].text.file, "/home/me/other/b c.cu");
+    EXPECT_EQ(programs[2].file, "/home/me/other/a.out");
+}
+
+TEST(BuildLines, ALoopOfTheShellIsGoneThrough) {
+    const auto programs =
+        programs_of_build("set -e; for d in one two; do (cd $d && nvcc a.cu -o a); done; nvcc last.cu -o last\n", "/x");
+    ASSERT_EQ(programs.size(), 3u);
+    EXPECT_EQ(programs[0].file, "/x/one/a");
+    EXPECT_EQ(programs[1].text.file, "/x/two/a.cu");
+    EXPECT_EQ(programs[2].file, "/x/last");
+    EXPECT_EQ(makes_of_build("for d in one/ two/; do make -C ${d}; done\n", "/x"),
+              (std::vector<NestedMake>{{"/x/one/", {}}, {"/x/two/", {}}}));
+    EXPECT_TRUE(makes_of_build("for d in */; do\nmake -C $d\ndone\n", "/x").empty());
+}
+
+TEST(BuildLines, CompilersOfCppReadCppInEveryFile) {
+    EXPECT_TRUE(programs_of_build("mpiCC -c main.c\nnvcc -c a.cu\nmpiCC main.o a.o -o app\n", "/x").at(0).text.is_c_as_cpp);
+    EXPECT_FALSE(programs_of_build("gcc -c main.c\ng++ -c b.cpp\ng++ main.o b.o -o app\n", "/x").at(0).text.is_c_as_cpp);
 }
 
 TEST(BuildLines, ArchivesAndDeviceLinkingAreSeenThrough) {

@@ -25,6 +25,7 @@ inline constexpr auto json_members<ProgramText> = std::tuple{Member{"file", &Pro
                                                              Member{"library_dirs", &ProgramText::library_dirs},
                                                              Member{"standard", &ProgramText::standard},
                                                              Member{"is_all_cuda", &ProgramText::is_all_cuda},
+                                                             Member{"is_c_as_cpp", &ProgramText::is_c_as_cpp},
                                                              Member{"has_openmp", &ProgramText::has_openmp}};
 template <>
 inline constexpr auto json_members<KeepLaunch> =

@@ -25,6 +25,7 @@ struct ProgramText {
     std::vector<std::filesystem::path> library_dirs;  // -L
     std::string standard = "gnu++17";                 // as with nvcc
     bool is_all_cuda = false;                         // -x cu: a .cpp file holds CUDA C++, too
+    bool is_c_as_cpp = false;                         // .c files are C++, as g++ reads them
     bool has_openmp = false;                          // -fopenmp
     std::vector<std::filesystem::path> sources() const {
         std::vector<std::filesystem::path> out{file};

@@ -13,7 +13,7 @@ namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
-// One line in words; "&&", ";" and "|" are words of their own. What a shell would still have to fill in stays as it is.
+// One line in words; "&&", ";", "|", "(" and ")" are words of their own. What a shell would still have to fill in stays as it is.
 std::vector<std::string> shell_words(std::string_view line) {
     std::vector<std::string> out;
     std::string word;
@@ -35,6 +35,9 @@ std::vector<std::string> shell_words(std::string_view line) {
             is_begun = true;
         } else if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
             end_word();
+        } else if (quote == 0 && (c == ')' || (c == '(' && !is_begun))) {  // not that of $(...)
+            end_word();
+            out.emplace_back(1, c);
         } else if (quote == 0 && (c == ';' || c == '|' || c == '&')) {
             end_word();
             const bool is_double = i + 1 < line.size() && line[i + 1] == c;
@@ -49,7 +52,37 @@ std::vector<std::string> shell_words(std::string_view line) {
     return out;
 }
 
-bool is_separator(const std::string& word) { return word == "&&" || word == "||" || word == ";" || word == "|" || word == "&"; }
+bool is_separator(const std::string& word) {
+    constexpr auto separators = std::to_array<std::string_view>({"&&", "||", ";", "|", "&", "(", ")"});
+    return std::ranges::find(separators, word) != separators.end();
+}
+
+// "for d in a b; do (cd $d; make); done": the commands between, once for each word of the list.
+std::vector<std::string> without_loops(const std::vector<std::string>& words) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto from = words.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto begin = std::find(from, words.end(), "do");
+        const auto end = std::find(begin, words.end(), "done");
+        if (words[i] != "for" || end == words.end() || begin - from < 3 || from[2] != "in") {
+            out.push_back(words[i]);
+            continue;
+        }
+        const std::array names{"$" + from[1], "${" + from[1] + "}"};
+        for (auto value = from + 3; value != begin; ++value) {
+            if (is_separator(*value)) continue;
+            for (auto each = begin + 1; each != end; ++each) {
+                std::string word = *each;
+                for (const std::string& name : names)
+                    if (const auto at = word.find(name); at != std::string::npos) word.replace(at, name.size(), *value);
+                out.push_back(std::move(word));
+            }
+            out.emplace_back(";");
+        }
+        i = static_cast<std::size_t>(end - words.begin());
+    }
+    return out;
+}
 
 // "/usr/bin/g++-12" -> "g++"
 std::string tool_name(const std::string& word) {
@@ -62,6 +95,13 @@ std::string tool_name(const std::string& word) {
 bool is_compiler(const std::string& word) {
     constexpr auto names = std::to_array<std::string_view>({"nvcc", "g++", "gcc", "c++", "cc", "clang", "clang++", "mpicxx",
                                                             "mpic++", "mpicc", "mpiCC", "icpc", "icc", "icpx", "icx", "nvc++"});
+    return std::ranges::find(names, tool_name(word)) != names.end();
+}
+
+// These read C++ in a .c file, too.
+bool is_compiler_of_cpp(const std::string& word) {
+    constexpr auto names =
+        std::to_array<std::string_view>({"g++", "c++", "clang++", "mpicxx", "mpic++", "mpiCC", "icpc", "icpx", "nvc++"});
     return std::ranges::find(names, tool_name(word)) != names.end();
 }
 
@@ -90,12 +130,13 @@ struct Made {
         if (other.text.standard != ProgramText().standard) text.standard = other.text.standard;
         text.has_openmp = text.has_openmp || other.text.has_openmp;
         text.is_all_cuda = text.is_all_cuda || other.text.is_all_cuda;
+        text.is_c_as_cpp = text.is_c_as_cpp || other.text.is_c_as_cpp;
     }
 };
 
 class Build {
   public:
-    explicit Build(fs::path folder) : base_(std::move(folder)), here_(base_) {}
+    explicit Build(const fs::path& folder) : bases_{folder}, here_(folder) {}
 
     void read(std::string_view commands) {
         std::string line;
@@ -129,29 +170,34 @@ class Build {
   private:
     void read_line(const std::string& line) {
         if (const auto entering = line.find("Entering directory "); line.starts_with("make") && entering != std::string::npos) {
-            base_ = line.substr(entering + 20, line.size() - entering - 21);
+            bases_.emplace_back(line.substr(entering + 20, line.size() - entering - 21));
             return;
         }
-        here_ = base_;
-        const std::vector<std::string> words = shell_words(line);
+        if (line.starts_with("make") && line.contains("Leaving directory ") && bases_.size() > 1) {
+            bases_.pop_back();
+            return;
+        }
+        here_ = bases_.back();
+        const std::vector<std::string> words = without_loops(shell_words(line));
+        const fs::path outside = here_;  // a shell within parentheses leaves its folder behind
         for (std::size_t begin = 0; begin < words.size();) {
             std::size_t end = begin;
             while (end < words.size() && !is_separator(words[end])) ++end;
             read_command(std::span(words).subspan(begin, end - begin));
+            if (end < words.size() && words[end] == ")") here_ = outside;
             begin = end + 1;
         }
     }
 
     void read_command(std::span<const std::string> words) {
-        while (!words.empty() && (is_assignment(words[0]) || words[0] == "ccache" || words[0] == "time" || words[0] == "("))
-            words = words.subspan(1);
+        while (!words.empty() && (is_assignment(words[0]) || words[0] == "ccache" || words[0] == "time")) words = words.subspan(1);
         if (words.empty()) return;
         if (words[0] == "cd" && words.size() > 1) {
             here_ = (here_ / words[1]).lexically_normal();
         } else if (is_compiler(words[0])) {
-            compile(words.subspan(1));
+            compile(words.subspan(1), is_compiler_of_cpp(words[0]));
         } else if (tool_name(words[0]) == "warpwise" && words.size() > 1 && words[1] == "nvcc") {
-            compile(words.subspan(2));
+            compile(words.subspan(2), false);
         } else if (tool_name(words[0]) == "make" || tool_name(words[0]) == "gmake") {
             nest(words.subspan(1));
         } else if (tool_name(words[0]) == "ar" || tool_name(words[0]) == "gcc-ar") {
@@ -168,10 +214,11 @@ class Build {
                 make.folder = (make.folder / words[i].substr(2)).lexically_normal();
             else
                 make.words.push_back(words[i]);
-        nested_.push_back(std::move(make));
+        // Only the shell knows what is still to be filled in.
+        if (!make.folder.string().contains('$')) nested_.push_back(std::move(make));
     }
 
-    void compile(std::span<const std::string> words) {
+    void compile(std::span<const std::string> words, bool is_cpp) {
         const CompilerCommand command = read_compiler_command(words);
         if (command.is_other) {
             // The device code of objects, linked beforehand: nothing of its own.
@@ -183,6 +230,7 @@ class Build {
             const fs::path file = placed(input);
             if (is_program_source(file)) {
                 add_new(made.sources, std::vector{file});
+                made.text.is_c_as_cpp = made.text.is_c_as_cpp || (is_cpp && file.extension() == ".c");
             } else if (const auto known = made_.find(file); known != made_.end()) {
                 made.add(known->second);
             }
@@ -230,7 +278,8 @@ class Build {
 
     fs::path placed(const fs::path& file) const { return (here_ / file).lexically_normal(); }
 
-    fs::path base_, here_;
+    std::vector<fs::path> bases_;  // of the makes that have begun and not ended
+    fs::path here_;
     std::map<fs::path, Made> made_;  // objects and archives
     std::map<fs::path, Made> programs_;
     std::vector<fs::path> order_;

@@ -5,8 +5,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -38,6 +40,23 @@ struct Pipe {
         return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
     }
 };
+
+// A terminal of the program's own, which changes nothing of what is written to it.
+Result<Pipe> make_terminal() {
+    const auto failed = [] { return failure(fmt::format("no terminal for another program: {}", std::strerror(errno))); };
+    Pipe out{FileDescriptor(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)), FileDescriptor()};
+    std::array<char, 64> name{};
+    if (out.read.get() < 0 || grantpt(out.read.get()) != 0 || unlockpt(out.read.get()) != 0 ||
+        ptsname_r(out.read.get(), name.data(), name.size()) != 0)
+        return failed();
+    out.write = FileDescriptor(open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC));
+    termios settings{};
+    if (out.write.get() < 0 || tcgetattr(out.write.get(), &settings) != 0) return failed();
+    settings.c_oflag &= ~static_cast<tcflag_t>(OPOST);
+    tcsetattr(out.write.get(), TCSANOW, &settings);
+    if (winsize size{}; ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) ioctl(out.write.get(), TIOCSWINSZ, &size);
+    return out;
+}
 
 Result<pid_t> spawn(std::vector<std::string> command, const std::vector<std::string>& more_environment, const Pipe& events,
                     const Pipe* output, bool has_input) {
@@ -112,7 +131,7 @@ Result<fs::path> installed_beside(const std::string& name) {
 
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
                                     ProgramOutputMode mode, const std::stop_token& stop, const ProgramTaps* taps) {
-    auto events = Pipe::make(), output = Pipe::make();
+    auto events = Pipe::make(), output = taps != nullptr && taps->is_terminal ? make_terminal() : Pipe::make();
     if (!events) return std::unexpected(events.error());
     if (!output) return std::unexpected(output.error());
     const bool is_kept = mode != ProgramOutputMode::passed_on || taps != nullptr;

@@ -21,6 +21,7 @@ enum class ProgramOutputMode {
 struct ProgramTaps {
     std::function<void(std::string_view)> output;
     std::function<void(const std::string& line)> event;
+    bool is_terminal = false;  // the program finds a terminal where it prints: one of its own, as large as that of standard output
 };
 
 // In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was

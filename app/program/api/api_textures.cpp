@@ -223,6 +223,13 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     WARPWISE_CALL("cudaCreateTextureObject");
     if (out == nullptr || resource == nullptr || how == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     auto texture = described(*resource);
+    // Linear memory may be named larger than it is; a GPU's fetches see only their own element.
+    if (texture && texture->is_linear)
+        if (const HeapBlock* block = runtime.heap.holding(texture->address)) {
+            const std::uint64_t room = block->bytes - (texture->address - block->address);
+            texture->plane_bytes = texture->pitch_bytes = std::min<std::uint64_t>(texture->plane_bytes, room);
+            texture->width = static_cast<std::uint32_t>(texture->plane_bytes / texel_bytes(*texture));
+        }
     if (!texture) WARPWISE_RETURN(cudaErrorInvalidValue);
     for (int i = 0; i < 3; ++i) {
         texture->address_modes[static_cast<std::size_t>(i)] = static_cast<simt::TextureAddress>(how->addressMode[i]);

@@ -1,5 +1,6 @@
 #include "program/compile/compile_front_end.h"
 
+#include <clang/Basic/DiagnosticLex.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
@@ -272,7 +273,13 @@ class Collector : public clang::DiagnosticConsumer {
         out.message = words.str().str();
         if (!info.getLocation().isValid() || !info.hasSourceManager()) return out;
         const clang::SourceManager& sources = info.getSourceManager();
-        const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(info.getLocation()));
+        clang::SourceLocation at = sources.getExpansionLoc(info.getLocation());
+        const auto is_ours = [&] { return llvm::StringRef(sources.getFilename(at)).starts_with(kOwnFolder); };
+        // A header of a part that is not supported: what counts is who includes it.
+        if (info.getID() == clang::diag::err_pp_hash_error)
+            while (is_ours() && sources.getIncludeLoc(sources.getFileID(at)).isValid())
+                at = sources.getIncludeLoc(sources.getFileID(at));
+        const clang::PresumedLoc place = sources.getPresumedLoc(at);
         if (place.isInvalid()) return out;
         out.file = place.getFilename();
         out.line = static_cast<int>(place.getLine());
@@ -382,7 +389,7 @@ KeptBeginning take_beginning(const ProgramText& text, const std::filesystem::pat
 SourceLanguage language_of(const ProgramText& text, const std::filesystem::path& source) {
     const std::string ending = source.extension().string();
     if (text.is_all_cuda) return SourceLanguage::cuda;
-    if (ending == ".c") return SourceLanguage::c;
+    if (ending == ".c") return text.is_c_as_cpp ? SourceLanguage::cpp : SourceLanguage::c;
     return ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".C" ? SourceLanguage::cpp : SourceLanguage::cuda;
 }
 

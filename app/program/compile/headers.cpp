@@ -10,10 +10,13 @@ namespace {
 constexpr std::string_view kRuntime =
 #include "program/headers/runtime_types.inc"
 #include "program/headers/runtime_api.inc"
+    "\n#ifdef __cplusplus\n"
 #include "program/headers/runtime_pools.inc"
 #include "program/headers/runtime_graphs.inc"
 #include "program/headers/runtime_templates.inc"
-    "\n#include <warpwise_runtime_more.h>\n";
+    "\n#include <warpwise_runtime_more.h>\n#else\n"
+#include "program/headers/runtime_c.inc"
+    "\n#endif\n";
 constexpr std::string_view kRuntimeMore =
 #include "program/headers/runtime_graph_forms.inc"
 #include "program/headers/runtime_graph_nodes.inc"
@@ -22,6 +25,15 @@ constexpr std::string_view kRuntimeMore =
 #include "program/headers/runtime_older_forms.inc"
     ;
 // clang-format on
+constexpr std::string_view kVectorsOfC =
+#include "program/headers/c_vectors.inc"
+    ;
+constexpr std::string_view kDriver =
+#include "program/headers/driver_host.inc"
+    ;
+constexpr std::string_view kWb =
+#include "program/headers/wb_host.inc"
+    ;
 constexpr std::string_view kHelperCuda =
 #include "program/headers/helper_cuda.inc"
     ;
@@ -115,7 +127,6 @@ constexpr std::string_view kRuntimeParts[] = {
     "builtin_types.h",
     "channel_descriptor.h",
     "common_functions.h",
-    "cuda.h",
     "cuda_profiler_api.h",
     "cuda_runtime_api.h",
     "cuda_surface_types.h",
@@ -149,6 +160,9 @@ constexpr std::string_view kWholeRuntime = "#pragma once\n#include <cuda_runtime
 constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda_runtime.h", kRuntime},
     {"warpwise_runtime_more.h", kRuntimeMore},
+    {"warpwise_c_vectors.h", kVectorsOfC},
+    {"cuda.h", kDriver},
+    {"wb.h", kWb},
     {"helper_cuda.h", kHelperCuda},
     {"helper_functions.h", kHelperFunctions},
     {"helper_image.h", kHelperFunctions},
@@ -164,6 +178,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cusparse.h", kCusparse},
     {"cusparse_v2.h", kCusparse},
     {"cufft.h", kCufft},
+    {"cufftXt.h", kCufft},
     {"nccl.h", kNccl},
     {"warpwise_host_half.h", kHostHalf},
     {"GL/gl.h", kGlut},
@@ -178,12 +193,66 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"nvtx3/nvToolsExt.h", kProfilerMarks},
 };
 
+// Parts of CUDA that are not here. A machine's own headers of these names would be read beside ours and fail without a reason.
+struct UnsupportedHeader {
+    std::string_view name, part;
+};
+constexpr UnsupportedHeader kUnsupported[] = {
+    {"cudnn.h", "cuDNN"},
+    {"cudnn_v8.h", "cuDNN"},
+    {"cudnn_frontend.h", "cuDNN"},
+    {"cublasXt.h", "cuBLASXt"},
+    {"cusolverSp.h", "cuSOLVER for sparse matrices"},
+    {"cusolverMg.h", "cuSOLVER for several GPUs"},
+    {"cusolverRf.h", "cuSOLVER's refactorization"},
+    {"cufftw.h", "cuFFT's interface of FFTW"},
+    {"cutensor.h", "cuTENSOR"},
+    {"cutlass/cutlass.h", "CUTLASS"},
+    {"cute/tensor.hpp", "CuTe"},
+    {"cufile.h", "cuFile"},
+    {"npp.h", "NPP"},
+    {"nppi.h", "NPP"},
+    {"nvjpeg.h", "nvJPEG"},
+    {"nvml.h", "NVML"},
+    {"nvrtc.h", "NVRTC"},
+    {"nvJitLink.h", "nvJitLink"},
+    {"nvPTXCompiler.h", "the PTX compiler's interface"},
+    {"cupti.h", "CUPTI"},
+    {"cudla.h", "cuDLA"},
+    {"nvshmem.h", "NVSHMEM"},
+    {"cuda_egl_interop.h", "the interoperation with EGL"},
+    {"cudaEGL.h", "the interoperation with EGL"},
+    {"cudaGL.h", "the driver API's interoperation with OpenGL"},
+};
+
+std::string refusal(const UnsupportedHeader& header) {
+    return "#pragma once\n#error " + std::string(header.part) + " is not supported by warpwise exec\n";
+}
+
+// A teaching kit's name of the same library.
+const std::string& wb_as_gputk() {
+    static const std::string text = [] {
+        std::string out(kWb);
+        for (auto at = out.find("wb"); at != std::string::npos; at = out.find("wb", at + 1))
+            if (out.substr(at, 3) != "wb.") out.replace(at, 2, "gpuTK");
+        return out;
+    }();
+    return text;
+}
+
 }  // namespace
 
 std::span<const ProgramHeader> program_headers() {
     static const std::vector<ProgramHeader> headers = [] {
         std::vector<ProgramHeader> out(std::begin(kNamedHeaders), std::end(kNamedHeaders));
         for (const std::string_view name : kRuntimeParts) out.push_back({name, kWholeRuntime});
+        out.push_back({"gputk.h", wb_as_gputk()});
+        static const std::vector<std::string> refusals = [] {
+            std::vector<std::string> texts;
+            for (const UnsupportedHeader& each : kUnsupported) texts.push_back(refusal(each));
+            return texts;
+        }();
+        for (std::size_t i = 0; i < refusals.size(); ++i) out.push_back({kUnsupported[i].name, refusals[i]});
         return out;
     }();
     return headers;

@@ -38,13 +38,16 @@ constexpr auto kLibraries = std::to_array<Library>({{"glut", "GLUT"},
                                                     {"jpeg_", "libjpeg"},
                                                     {"png_", "libpng"},
                                                     {"GOMP_", "OpenMP"},
-                                                    {"__kmpc_", "OpenMP"}});
+                                                    {"__kmpc_", "OpenMP"},
+                                                    {"cu", "CUDA's driver API"}});
 
 // The library that it belongs to by its name; a C function's, so that it is not mangled.
 std::string_view library_of(std::string_view name) {
     for (const Library& each : kLibraries) {
         if (!name.starts_with(each.beginning)) continue;
-        const bool is_word = each.beginning != "gl" || (name.size() > 2 && std::isupper(static_cast<unsigned char>(name[2])) != 0);
+        if (each.beginning == "cu" && name.contains('(')) continue;  // C++, and so the program's own
+        const bool is_word =
+            each.beginning.size() > 2 || (name.size() > 2 && std::isupper(static_cast<unsigned char>(name[2])) != 0);
         if (is_word) return each.name;
     }
     return {};
@@ -52,8 +55,8 @@ std::string_view library_of(std::string_view name) {
 
 // Its commonest functions are.
 bool is_partly_here(std::string_view library) {
-    constexpr auto names =
-        std::to_array<std::string_view>({"cuBLAS", "cuBLASLt", "cuFFT", "cuRAND", "cuSOLVER", "cuSPARSE", "NCCL"});
+    constexpr auto names = std::to_array<std::string_view>(
+        {"cuBLAS", "cuBLASLt", "cuFFT", "cuRAND", "cuSOLVER", "cuSPARSE", "NCCL", "CUDA's driver API"});
     return std::ranges::find(names, library) != names.end();
 }
 
@@ -147,7 +150,9 @@ Diagnostics tell_missing(const std::vector<std::string>& names, const ProgramTex
     if (std::ranges::any_of(names, [](const std::string& n) { return library_of(n).empty(); })) others = other_sources(text);
     std::set<std::string> told;
     for (const std::string& name : names) {
-        const std::string readable = llvm::demangle(name);
+        std::string readable = llvm::demangle(name);
+        constexpr std::string_view kernel = "__device_stub__";  // what stands for it on the host
+        if (readable.starts_with(kernel)) readable.erase(0, kernel.size());
         if (name == "main") {
             std::string hint = "A program begins in main().";
             for (const fs::path& each : others)

@@ -1,5 +1,6 @@
 // What programs include as <cublas_v2.h>. Names and values are those of cuBLAS's reference; matrices are column-major.
-#pragma once
+#ifndef WARPWISE_CUBLAS_HOST_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_CUBLAS_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #include <cuComplex.h>
@@ -231,4 +232,5 @@ __WARPWISE_BLAS_FORM cublasDotEx(cublasHandle_t h, int n, const void* x, cudaDat
                                  cudaDataType y_type, int incy, void* result, cudaDataType result_type, cudaDataType) {
     return __warpwise_dot_ex(h, n, x, x_type, incx, y, y_type, incy, result, result_type);
 }
+#endif
 #endif

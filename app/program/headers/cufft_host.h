@@ -1,5 +1,6 @@
 // What programs include as <cufft.h>. Names and values are those of cuFFT's reference.
-#pragma once
+#ifndef WARPWISE_CUFFT_HOST_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_CUFFT_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #include <cuComplex.h>
@@ -23,9 +24,12 @@ typedef enum cufftResult_t {
     CUFFT_SETUP_FAILED = 7,
     CUFFT_INVALID_SIZE = 8,
     CUFFT_UNALIGNED_DATA = 9,
+    CUFFT_INCOMPLETE_PARAMETER_LIST = 10,  // this one and those of parsing and licences: until CUDA 12
     CUFFT_INVALID_DEVICE = 11,
+    CUFFT_PARSE_ERROR = 12,
     CUFFT_NO_WORKSPACE = 13,
     CUFFT_NOT_IMPLEMENTED = 14,
+    CUFFT_LICENSE_ERROR = 15,
     CUFFT_NOT_SUPPORTED = 16,
     CUFFT_MISSING_DEPENDENCY = 17,
     CUFFT_NVRTC_FAILURE = 18,
@@ -69,3 +73,4 @@ __WARPWISE_RESULT cufftResult cufftExecZ2Z(cufftHandle, cufftDoubleComplex*, cuf
 __WARPWISE_RESULT cufftResult cufftExecD2Z(cufftHandle, cufftDoubleReal*, cufftDoubleComplex*);
 __WARPWISE_RESULT cufftResult cufftExecZ2D(cufftHandle, cufftDoubleComplex*, cufftDoubleReal*);
 }
+#endif

@@ -1,6 +1,7 @@
 // What programs include as <cusolverDn.h>: cuSOLVER's commonest functions of dense matrices. Names and values are those of
 // cuSOLVER's reference; matrices are column-major.
-#pragma once
+#ifndef WARPWISE_CUSOLVER_HOST_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_CUSOLVER_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #include <cublas_v2.h>
@@ -70,3 +71,4 @@ cusolverStatus_t cusolverGetVersion(int*);
 __WARPWISE_SOLVER(S, float)
 __WARPWISE_SOLVER(D, double)
 }
+#endif

@@ -1,6 +1,7 @@
 // What programs include as <cusparse.h>: cuSPARSE's sparse and dense matrices, and their products. Names and values are those of
 // cuSPARSE's reference.
-#pragma once
+#ifndef WARPWISE_CUSPARSE_HOST_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_CUSPARSE_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #include <cuda_runtime.h>
@@ -121,3 +122,4 @@ __WARPWISE_RESULT cusparseStatus_t cusparseSpMM(cusparseHandle_t, cusparseOperat
                                                 cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t, const void*,
                                                 cusparseDnMatDescr_t, cudaDataType, cusparseSpMMAlg_t, void*);
 }
+#endif

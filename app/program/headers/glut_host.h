@@ -1,7 +1,8 @@
 // GLUT and the little of OpenGL by which programs show a picture or an animation that their kernels compute: CUDA by Example's
 // bitmap classes and the SDK's first samples. What they draw is written to a file (libraries/glut_pictures.cpp). Other functions of
 // OpenGL are not declared. Names and values are those of OpenGL 2.1 and GLUT 3.
-#pragma once
+#ifndef WARPWISE_GLUT_HOST_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_GLUT_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #endif
@@ -19,6 +20,10 @@ enum {
     GL_TRUE = 1,
     GL_UNSIGNED_BYTE = 0x1401,
     GL_FLOAT = 0x1406,
+    GL_DEPTH_TEST = 0xB71,
+    GL_MODELVIEW = 0x1700,
+    GL_PROJECTION = 0x1701,
+    GL_UNPACK_ALIGNMENT = 0xCF5,
     GL_RGB = 0x1907,
     GL_RGBA = 0x1908,
     GL_LUMINANCE = 0x1909,
@@ -66,6 +71,13 @@ void glClearColor(GLclampf, GLclampf, GLclampf, GLclampf);
 void glClear(GLbitfield);
 void glFlush(void);
 void glFinish(void);
+void glEnable(GLenum);
+void glDisable(GLenum);
+void glMatrixMode(GLenum);
+void glLoadIdentity(void);
+void glOrtho(GLdouble left, GLdouble right, GLdouble bottom, GLdouble top, GLdouble near_side, GLdouble far_side);
+void gluOrtho2D(GLdouble left, GLdouble right, GLdouble bottom, GLdouble top);
+void glPixelStorei(GLenum, GLint);
 void glViewport(GLint, GLint, GLsizei, GLsizei);
 void glRasterPos2f(GLfloat, GLfloat);
 void glRasterPos2i(GLint, GLint);
@@ -78,4 +90,5 @@ void glBindBuffer(GLenum target, GLuint buffer);
 void glBufferData(GLenum target, GLsizeiptr bytes, const GLvoid* data, GLenum usage);
 #ifdef __cplusplus
 }
+#endif
 #endif

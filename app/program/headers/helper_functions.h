@@ -1,6 +1,7 @@
 // What NVIDIA's CUDA samples include as <helper_functions.h> and <helper_image.h>: comparisons with a reference, and grey and
 // colour pictures in the PGM and PPM formats.
-#pragma once
+#ifndef WARPWISE_HELPER_FUNCTIONS_H  // several names lead to this text, which #pragma once takes for several files
+#define WARPWISE_HELPER_FUNCTIONS_H
 #pragma clang system_header
 #include <helper_string.h>
 #include <helper_timer.h>
@@ -183,3 +184,4 @@ inline bool sdkComparePPM(const char* name, const char* reference, const float e
 inline bool sdkComparePGM(const char* name, const char* reference, const float epsilon, const float threshold, bool) {
     return __warpwise_compare_pictures(name, reference, epsilon, threshold);
 }
+#endif

@@ -5,7 +5,9 @@
 #include "program/headers/runtime_types.h"
 #endif
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 // ---- errors and devices ----
 __WARPWISE_RESULT cudaError_t cudaGetLastError(void);
 __WARPWISE_RESULT cudaError_t cudaPeekAtLastError(void);
@@ -42,7 +44,7 @@ cudaError_t cudaProfilerStop(void);
 __WARPWISE_RESULT cudaError_t cudaMalloc(void**, size_t);
 __WARPWISE_RESULT cudaError_t cudaMallocManaged(void**, size_t,
                                                 unsigned
-#ifndef WARPWISE_RUNTIME_BUILD
+#if defined(__cplusplus) && !defined(WARPWISE_RUNTIME_BUILD)
                                                 = cudaMemAttachGlobal
 #endif
 );
@@ -101,7 +103,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned*);
 cudaError_t cudaStreamGetPriority(cudaStream_t, int*);
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
                                 unsigned
-#ifndef WARPWISE_RUNTIME_BUILD
+#if defined(__cplusplus) && !defined(WARPWISE_RUNTIME_BUILD)
                                 = 0
 #endif
 );
@@ -143,7 +145,7 @@ __WARPWISE_RESULT cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t*, cons
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
 
 // ---- what Clang's <<<>>> calls ----
-#ifdef WARPWISE_RUNTIME_BUILD
+#if defined(WARPWISE_RUNTIME_BUILD) || !defined(__cplusplus)
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
 #else
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = nullptr);
@@ -154,4 +156,6 @@ void __cudaRegisterFatBinaryEnd(void**);
 void __cudaUnregisterFatBinary(void**);
 int __cudaRegisterFunction(void**, const char*, char*, const char*, int, void*, void*, void*, void*, int*);
 void __cudaRegisterVar(void**, char*, char*, const char*, int, size_t, int, int);
+#ifdef __cplusplus
 }
+#endif

@@ -11,7 +11,11 @@ struct dim3 {
 };
 #else
 #pragma clang system_header
+#ifdef __cplusplus
 #include <warpwise_prelude.h>
+#else
+#include <warpwise_c_vectors.h>
+#endif
 // What CUDA's own header brings with it.
 #include <math.h>
 #include <stdio.h>

@@ -58,7 +58,7 @@ void refuse(const std::string& what, void* return_address) {
     Runtime& runtime = Runtime::instance();
     const std::lock_guard lock(runtime.mutex);
     runtime.tell("unsupported", here(return_address), what,
-                 "Only pictures by glDrawPixels() in bytes are shown here, as CUDA by Example draws.");
+                 "Only pictures by glDrawPixels() in bytes or floats are shown here, as CUDA by Example draws.");
 }
 
 // Where the pixels are: the bound buffer's, or the host's.
@@ -74,20 +74,30 @@ const std::uint8_t* pixels_at(const void* given, std::size_t bytes) {
                : nullptr;
 }
 
+// One channel of a pixel as a byte.
+std::uint8_t byte_at(const std::uint8_t* pixels, std::size_t channel, bool is_float) {
+    if (!is_float) return pixels[channel];
+    float value = 0;
+    std::memcpy(&value, pixels + channel * sizeof(float), sizeof(float));
+    return value > 0 ? static_cast<std::uint8_t>(std::min(value, 1.0F) * 255 + 0.5F) : std::uint8_t{0};  // NaN is black
+}
+
 void draw(int width, int height, GLenum format, GLenum type, const void* given, void* return_address) {
     const std::size_t channels = format == GL_RGBA || format == GL_BGRA ? 4 : format == GL_RGB ? 3 : format == GL_LUMINANCE ? 1 : 0;
-    if (channels == 0 || type != GL_UNSIGNED_BYTE)
-        return refuse("glDrawPixels() is given another format than bytes of RGBA, RGB or luminance", return_address);
+    const bool is_float = type == GL_FLOAT;
+    if (channels == 0 || (type != GL_UNSIGNED_BYTE && !is_float))
+        return refuse("glDrawPixels() is given another format than bytes or floats of RGBA, RGB or luminance", return_address);
+    const std::size_t pixel_bytes = channels * (is_float ? sizeof(float) : 1);
     if (width <= 0 || height <= 0 || std::int64_t{width} * height > kMostPixels) return;
     const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
-    const std::uint8_t* from = pixels_at(given, w * h * channels);
+    const std::uint8_t* from = pixels_at(given, w * h * pixel_bytes);
     if (from == nullptr) return refuse("glDrawPixels() reads past the end of the buffer that is bound", return_address);
     Image image{width, height, std::vector<std::uint8_t>(w * h * 3)};
     for (std::size_t y = 0; y < h; ++y)
         for (std::size_t x = 0; x < w; ++x) {
-            const std::uint8_t* pixel = from + ((h - 1 - y) * w + x) * channels;  // OpenGL's first row is the lowest
+            const std::uint8_t* pixel = from + ((h - 1 - y) * w + x) * pixel_bytes;  // OpenGL's first row is the lowest
             std::uint8_t* to = image.rgb.data() + (y * w + x) * 3;
-            for (std::size_t c = 0; c < 3; ++c) to[c] = channels == 1 ? pixel[0] : format == GL_BGRA ? pixel[2 - c] : pixel[c];
+            for (std::size_t c = 0; c < 3; ++c) to[c] = byte_at(pixel, channels == 1 ? 0 : format == GL_BGRA ? 2 - c : c, is_float);
         }
     glut().drawn = std::move(image);
 }
@@ -221,6 +231,14 @@ std::vector<HostFunction> glut_functions() {
         {"glClear", at([](GLbitfield) {})},
         {"glFlush", at([] {})},
         {"glFinish", at([] {})},
+        // A picture fills the window, whatever is set up around it.
+        {"glEnable", at([](GLenum) {})},
+        {"glDisable", at([](GLenum) {})},
+        {"glMatrixMode", at([](GLenum) {})},
+        {"glLoadIdentity", at([] {})},
+        {"glOrtho", at([](double, double, double, double, double, double) {})},
+        {"gluOrtho2D", at([](double, double, double, double) {})},
+        {"glPixelStorei", at([](GLenum, GLint) {})},
         {"glViewport", at([](int, int, int, int) {})},
         {"glRasterPos2f", at([](float, float) {})},
         {"glRasterPos2i", at([](int, int) {})},

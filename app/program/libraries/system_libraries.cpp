@@ -79,4 +79,10 @@ std::vector<HostFunction> serial_openmp_functions() {
             {"omp_set_lock", at(&nothing)},    {"omp_unset_lock", at(&nothing)}};
 }
 
+std::vector<HostFunction> newer_openmp_functions() {
+    constexpr const char* end_of_loop = "__kmpc_dispatch_deinit";
+    if (dlsym(RTLD_DEFAULT, end_of_loop) != nullptr) return {};
+    return {{end_of_loop, reinterpret_cast<void*>(&nothing)}};
+}
+
 }  // namespace warpwise

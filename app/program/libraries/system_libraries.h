@@ -14,5 +14,7 @@ Diagnostics load_libraries(const ProgramText&);
 bool load_openmp();
 // <omp.h> for a program that runs its parallel regions on one thread.
 std::vector<HostFunction> serial_openmp_functions();
+// What the compiler calls of OpenMP's runtime at the end of a loop, and runtimes before version 19 do not have.
+std::vector<HostFunction> newer_openmp_functions();
 
 }  // namespace warpwise

@@ -229,7 +229,7 @@ int run(ExecOptions options, int descriptor) {
                              glut_functions(),
                              host_allocation_functions(),
                              clock_functions(),
-                             options.text.has_openmp ? std::vector<HostFunction>() : serial_openmp_functions(),
+                             options.text.has_openmp ? newer_openmp_functions() : serial_openmp_functions(),
                              thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {

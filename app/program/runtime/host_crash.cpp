@@ -4,9 +4,13 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "base/files.h"
 #include "program/runtime/host_faults.h"
 #include "program/runtime/runtime.h"
 
@@ -96,6 +100,30 @@ bool is_told_of_heap(Runtime& runtime, const CrashRecord& record, const CodePlac
     return true;
 }
 
+// "argv[1] is null: the program was given no arguments", where the line names one that is not there.
+std::string missing_argument(const CodePlace& place, std::size_t given) {
+    const auto text = read_file(place.file);
+    if (!text || place.line <= 0) return {};
+    std::istringstream lines(*text);
+    std::string line;
+    for (int i = 0; i < place.line; ++i)
+        if (!std::getline(lines, line)) return {};
+    constexpr std::string_view word = "argv[";
+    for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
+        std::size_t which = 0;
+        const char* const begin = line.data() + at + word.size();
+        const auto [end, error] = std::from_chars(begin, line.data() + line.size(), which);
+        if (error != std::errc() || end == line.data() + line.size() || *end != ']' || which <= given) continue;
+        return fmt::format("argv[{}] is null: the program was given {}. Its arguments stand behind --: warpwise exec {} -- 100",
+                           which,
+                           given == 0   ? "no arguments"
+                           : given == 1 ? "1 argument"
+                                        : fmt::format("{} arguments", given),
+                           std::filesystem::path(place.file).filename().string());
+    }
+    return {};
+}
+
 std::string words_for(const CrashRecord& record, const HostProgram* program) {
     const char* verb = record.is_write ? "writes" : "reads";
     constexpr std::uint64_t kNear = 65536;
@@ -133,12 +161,13 @@ int tell_crash(Runtime& runtime, const CrashRecord& record) {
     if (record.signal != SIGABRT && DeviceHeap::is_device_address(record.address)) {
         tell_device_pointer(runtime, record, place);
     } else if (record.signal != SIGABRT || !is_told_of_heap(runtime, record, place)) {
+        const std::string argument = missing_argument(place, runtime.options().arguments.size());
         runtime.report().event({{"event", "error"},
                                 {"call", ""},
                                 {"name", signal_name(record.signal)},
                                 {"file", place.file},
                                 {"line", place.line},
-                                {"message", words_for(record, program)}});
+                                {"message", argument.empty() ? words_for(record, program) : argument}});
     }
     return status;
 }

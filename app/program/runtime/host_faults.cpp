@@ -70,7 +70,7 @@ bool is_told_touch(std::uint64_t address, std::uint64_t instruction, bool is_wri
         runtime.heap.open_page(*block, address);
         return true;
     }
-    if (!is_atomic(instruction))
+    if (!is_atomic(instruction) && runtime.sticky() == cudaSuccess)  // after a fault no call can wait
         runtime.tell("read_before_wait", place_of_touch(instruction),
                      fmt::format("the CPU {} {}memory that a kernel or a copy may still be writing: nothing has waited for it",
                                  is_write ? "writes" : "reads", block->kind == MemoryKind::managed ? "managed " : "pinned "),

@@ -160,7 +160,7 @@ void Runtime::end(int exit_code) {
                  ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."
                  : "Compare what the call returns with cudaSuccess, and stop with cudaGetErrorString() where it is not.");
     }
-    if (!pending_output_.empty())
+    if (!pending_output_.empty() && sticky_ == cudaSuccess)  // after a fault, a call that waits fails as every other one
         tell("read_before_wait", pending_place_,
              "the program ends before it has waited for this kernel: what the kernel prints is lost",
              "Call cudaDeviceSynchronize() after the launch.");

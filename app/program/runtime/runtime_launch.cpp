@@ -421,7 +421,9 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         starts[i]->has_unset = false;
         ++starts[i]->launches;
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
-        const bool may_write = !result.is_full || writers != outcome.writers.end();
+        const auto use = result.uses.find(starts[i]->address);
+        const bool is_only_read = result.stays_inside() && (use == result.uses.end() || use->second == simt::MemoryUse::read);
+        const bool may_write = result.is_full ? writers != outcome.writers.end() : !is_only_read;
         const std::size_t element = std::max<std::size_t>(kernel.kernel.parameters[i].pointee_bytes, 1);
         const auto rows = result.is_full && writers != outcome.writers.end()
                               ? written_rows(writers->writer, starts[i]->address, element)

@@ -31,7 +31,9 @@ void FunctionDecoder::note_first_reads(const llvm::Value& expected) {
         } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value)) {
             // __float_as_int() and the like; a value that an atomic returned is not a read
             const llvm::Function* function = call->getCalledFunction();
-            if (function && !function->isDeclaration() && call->arg_size() == 1) values.push_back(call->getArgOperand(0));
+            if (function && call->arg_size() == 1 &&
+                (!function->isDeclaration() || !call->getArgOperand(0)->getType()->isPointerTy()))
+                values.push_back(call->getArgOperand(0));
         } else if (llvm::isa<llvm::CastInst>(value) || llvm::isa<llvm::PHINode>(value) || llvm::isa<llvm::SelectInst>(value)) {
             for (const llvm::Value* operand : llvm::cast<llvm::User>(value)->operands()) values.push_back(operand);
         }
