@@ -173,7 +173,7 @@ int exec_command(const ExecCommand& command) {
     if (!given) return report(given.error());
     if (*given) options = **std::move(given);
     const ExecOptions as_given = *options;
-    if (command.device != "cuda")
+    if (command.device != "cuda" || command.ranks > 0)
         if (const auto mpi = use_mpi(*options); !mpi) return report(mpi.error());
     if (command.ranks > 0) {
         if (!options->mpi)
