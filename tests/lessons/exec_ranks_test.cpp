@@ -60,7 +60,7 @@ TEST_F(ExecRanks, AreStartedOnTheHostsOfAFile) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_THAT(run.out, HasSubstr("[rank 1] rank 1 of 2: 30\n"));
     const ProgramOutput none = exec({program("sum_of_ranks.cu"), "--ranks", "2", "--hosts", file + ".none"});
-    EXPECT_EQ(none.status, 1);
+    EXPECT_NE(none.status, 0);
     EXPECT_THAT(none.err, HasSubstr("hosts.txt.none"));
 }
 

@@ -30,8 +30,9 @@ class GpuRanks : public testing::Test {
         options.text.file = folder_.path() / "program.cu";
         folder_.write("program.cu", "#include <mpi.h>\n#include <vector>\n" + text);
         options.built = folder_.path() / "program";
-        const auto built =
-            run_program({"mpicxx", "-g", "-x", "c++", "-o", options.built.string(), options.text.file.string()}, {}, 100);
+        const auto built = run_program(
+            {find_in_path("mpicxx")->string(), "-g", "-x", "c++", "-o", options.built.string(), options.text.file.string()}, {},
+            100);
         EXPECT_TRUE(built && built->status == 0) << (built ? built->err : built.error().text());
         EXPECT_TRUE(write_file_atomically(file_of_options(folder_.path()), json_of(options)).has_value());
         const auto ran =

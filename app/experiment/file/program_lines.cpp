@@ -6,6 +6,7 @@
 #include <string>
 
 #include "device/process/run_program.h"
+#include "experiment/file/mpi_on_machine.h"
 
 namespace warpwise {
 namespace {
@@ -38,10 +39,11 @@ void find_lines(std::vector<ProgramReport>& ranks, const std::filesystem::path& 
             if (is_address(finding.file)) places[finding.file];
     }
     if (places.empty()) return;
-    std::vector<std::string> command{"addr2line", "-e", program.string()};
+    const auto addr2line = find_in_path("addr2line");
+    std::vector<std::string> command{addr2line.value_or("").string(), "-e", program.string()};
     for (const auto& [address, place] : places) command.push_back("0x" + address.substr(1));
     constexpr double most_seconds = 30;
-    if (const auto said = run_program(command, {}, most_seconds); said && said->status == 0) {
+    if (const auto said = run_program(command, {}, most_seconds); addr2line && said && said->status == 0) {
         std::istringstream lines(said->out);
         std::string line;
         for (auto& [address, place] : places)

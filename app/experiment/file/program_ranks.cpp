@@ -117,6 +117,7 @@ Result<std::optional<RanksReport>> build_for_ranks(ExecOptions& options, int ran
     if (built->diagnostics.empty()) return std::nullopt;
     ProgramReport refused{.program = options.text.file.string(), .device = "cuda", .diagnostics = built->diagnostics};
     refused.exit_code = 2;
+    refused.has_ended = true;
     RanksReport out{.program = refused.program, .ranks = {}, .output = {}, .exit_code = 2, .mpirun = {}};
     out.ranks.assign(static_cast<std::size_t>(ranks), refused);
     return std::optional(std::move(out));

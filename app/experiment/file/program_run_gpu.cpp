@@ -70,7 +70,7 @@ Result<GpuProgram> build_for_gpu(const ExecOptions& options, const fs::path& fol
     std::ranges::copy(library_flags(options.text), std::back_inserter(build));
     const bool names_nccl =
         std::ranges::any_of(options.text.libraries, [](const std::string& name) { return name.contains("nccl"); });
-    if (!names_nccl && included_names(options.text).contains("nccl")) build.emplace_back("-lnccl");
+    if (!names_nccl && included_names(options.text).contains("nccl.h")) build.emplace_back("-lnccl");
     if (options.mpi) build.insert(build.end(), {options.mpi->library.string(), "-Xcompiler", "-g"});  // lines for find_lines()
     const auto built = run_program(build, {}, kMostBuildSeconds);
     if (!built) return std::unexpected(built.error());

@@ -574,10 +574,10 @@ class JobWriter {
                            warms_up ? target_.rounds : 1) +
                indented(again_text()) +
                "        check(cudaDeviceSynchronize(), \"the beginning\");\n        MPI_Barrier(MPI_COMM_WORLD);\n"
-               "        if (round > 0) MPI_Pcontrol(1);  // tells whoever measures this program that the work begins\n" +
+               "        if (round > 0) MPI_Pcontrol(1);  // for a tool that measures this program: the work begins\n" +
                indented(stages) +
                "\n        check(cudaDeviceSynchronize(), \"the work\");\n"
-               "        if (round > 0) MPI_Pcontrol(0);  // and that it has ended\n    }\n";
+               "        if (round > 0) MPI_Pcontrol(0);  // and has ended\n    }\n";
     }
 
     std::string tail() const {

@@ -28,7 +28,8 @@ struct JobRun {
         std::int64_t elements = 0;                       // of each rank
     };
     std::vector<Output> outputs;
-    // "right", "wrong", "deadlock", "failed": it does not compile, has another mistake, or ended with an exit code
+    // "right", "wrong", "ended" (and not compared), "deadlock", "failed": it does not compile, has another mistake, or ended with
+    // an exit code
     std::string status;
     std::string difference;  // the first element that is wrong, with its rank; empty: none
     // From the first rank's begin to the last one's end: without compiling. On GPUs, the median of the timed rounds.

@@ -93,7 +93,7 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
             const auto run = run_job(lesson, job, *given, devices, stop, request.places);
             if (!run) return std::unexpected(run.error());
             if (stop.stop_requested()) return failure("it was stopped");
-            if (run->status != "right")
+            if (!run->is_as_expected)
                 return failure(fmt::format("with {} ranks the job {}, so it was not timed", ranks, how_it_ended(run->status)),
                                fmt::format("Run it with --ranks {} to see why.", ranks));
             point.seconds = i == 0 ? run->job_s : std::min(point.seconds, run->job_s);

@@ -9,7 +9,8 @@
 namespace warpwise {
 
 const MpiOptions& options_of_rank();
-// A place in the program's code: "@1a2b" in place of a file, the address as addr2line takes it. Whoever reads it knows the program.
+// A place in the program's code: "@1a2b" in place of a file, the address as addr2line takes it. The reader of the report knows the
+// program.
 CallPlace place_in_program(void* return_address);
 // One of MPI's functions in the machine's library, seen from here.
 void* seen_mpi_function(const char* name);

@@ -29,7 +29,7 @@ constexpr std::size_t kWords = 12;
 using Words = std::array<Word, kWords>;
 using Function = int (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
-// `post`: a message that another call waits for. `mark`: a level that the program gives to whoever measures it.
+// `post`: a message that another call waits for. `mark`: a level that the program gives to a tool that measures it.
 enum class Kind { plain, mark, post, send, receive, exchange, probe, request, group, init, finalize };
 // Where in the arguments something stands.
 constexpr int kNone = -1;

@@ -21,7 +21,7 @@ class RankHost {
     // Nothing of what follows is the program's own doing. Without an exit code, the rank was not the one that is at fault.
     virtual void end_told(std::optional<int> exit_code) = 0;
     virtual CallPlace place_of(void* return_address) = 0;
-    // The program calls MPI_Pcontrol with this level, which is for whoever measures it.
+    // The program calls MPI_Pcontrol with this level, which is for a tool that measures it.
     virtual void mark(int level) = 0;
     // An address that the library, which runs on the processor, can read and write in place of the program's. `is_received`: it
     // will write there.

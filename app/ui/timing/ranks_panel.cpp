@@ -309,7 +309,7 @@ void draw_run(Workbench& bench, RanksState& state) {
     const Look& look = bench.look;
     const JobRun& run = *state.last;
     const bool is_good = run.is_as_expected;
-    const bool is_shown_on_purpose = is_good && run.status != "right";
+    const bool is_shown_on_purpose = is_good && run.status == "deadlock";
     text_in(look,
             is_shown_on_purpose ? look.theme.warn
             : is_good           ? look.theme.good
@@ -328,6 +328,8 @@ void draw_run(Workbench& bench, RanksState& state) {
     if (!run.timeline.rounds_s.empty())
         muted_text(look, fmt::format("The work takes {}, the median of {} runs after one to warm up. The timeline is the last run.",
                                      short_duration(1e3 * run.job_s), run.timeline.rounds_s.size()));
+    if (const std::string values = changed_values(*bench.lesson, run.values); !run.recorded_on.empty() && !values.empty())
+        muted_text(look, "Recorded with " + values + ".");
     if (!run.not_compared.empty()) muted_text(look, fmt::format("The result was not compared: {}.", run.not_compared));
     if (state.shows_program) {
         if (ImGui::BeginChild("##ranks_program_text", {0, look.px(260)}, ImGuiChildFlags_Borders,

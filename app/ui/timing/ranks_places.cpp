@@ -121,11 +121,21 @@ void draw_recorded_runs(Workbench& bench, RanksState& state, const RankJob& job)
             state.window = {0, 0};
             state.chosen_rank = -1;
         }
-        std::string values;
-        for (const auto& [name, value] : run.values)
-            if (name != kRankName) values += fmt::format("{}{} = {}", values.empty() ? "" : ", ", name, text_of(value));
-        explain(look, fmt::format("Shows how the job ran there in {}, with {}.", counted(ranks, "rank"), values));
+        const std::string values = changed_values(*bench.lesson, run.values);
+        explain(look, fmt::format("Shows how the job ran there in {}{}{}.", counted(ranks, "rank"), values.empty() ? "" : ", with ",
+                                  values));
     }
+}
+
+std::string changed_values(const Lesson& lesson, const ParameterValues& values) {
+    std::string out;
+    const ParameterValues defaults = lesson.defaults();
+    for (const auto& [name, value] : values) {
+        const auto before = defaults.find(name);
+        if (name == kRanksName || name == kRankName || (before != defaults.end() && before->second == value)) continue;
+        out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name, text_of(value));
+    }
+    return out;
 }
 
 std::vector<const JobScaling*> recorded_scalings(const Workbench& bench, const RanksState& state, const RankJob& job) {

@@ -2,6 +2,9 @@
 // others.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "ui/timing/ranks_state.h"
 #include "ui/workbench/workbench.h"
 
@@ -13,6 +16,8 @@ Result<RankPlaces> places_of(const Workbench&, const RanksState&);
 void draw_ranks_place(Workbench&, RanksState&, const RankJob&);
 // A button for each recorded run of the job, which shows it.
 void draw_recorded_runs(Workbench&, RanksState&, const RankJob&);
+// "rows = 8192, steps = 100": those that are not the lesson's defaults, without the number of ranks. Empty: all are.
+std::string changed_values(const Lesson&, const ParameterValues&);
 // Those of the job in the recording that is chosen.
 std::vector<const JobScaling*> recorded_scalings(const Workbench&, const RanksState&, const RankJob&);
 

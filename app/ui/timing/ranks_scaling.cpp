@@ -197,7 +197,12 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
     section_label(look, "Scaling");
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(16);
     if (state.where == RanksState::Where::recorded) {
-        for (const JobScaling* each : recorded_scalings(bench, state, job)) draw_scaling(look, *each, std::min(room, look.px(480)));
+        for (const JobScaling* each : recorded_scalings(bench, state, job)) {
+            const IdScope id(fmt::format("{}", static_cast<const void*>(each)).c_str());
+            if (const std::string values = changed_values(*bench.lesson, each->values); !values.empty())
+                muted_text(look, "Recorded with " + values + ".");
+            draw_scaling(look, *each, std::min(room, look.px(480)));
+        }
         return;
     }
     const bool is_running = state.scaling_run.is_running();
