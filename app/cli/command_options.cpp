@@ -156,9 +156,12 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
     app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
         ->check(CLI::Range(1, kMostEmulatedGpus))
         ->capture_default_str();
-    app.add_option("--ranks", o.ranks, "Run an MPI program as N ranks with mpirun, each with GPUs of its own")
-        ->type_name("N")
-        ->check(CLI::Range(1, 256));
+    CLI::Option* ranks = app.add_option("--ranks", o.ranks, "Run an MPI program as N ranks with mpirun, each with GPUs of its own")
+                             ->type_name("N")
+                             ->check(CLI::Range(1, 256));
+    app.add_option("--hosts", o.hosts, "A host file of Open MPI: the machines on which the ranks run")
+        ->type_name("FILE")
+        ->needs(ranks);
     app.add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     app.add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     app.add_flag("--strict", o.strict, "Count notes as mistakes: memory that is never freed, equal values from several threads");
@@ -335,6 +338,8 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     run->add_option("--job", p.run.job, "Which of the lesson's jobs; the first when not given");
     run->add_option("--weak", p.run.weak, "Weak scaling: multiply this size by the number of ranks; needs a list of --ranks")
         ->type_name("SIZE");
+    run->add_option("--record", p.run.record, "With --ranks and --device cuda: add what was measured to this recording of ranks")
+        ->type_name("FILE");
     run->add_option("--hosts", p.run.hosts, "A host file of Open MPI: the machines on which the ranks run")->type_name("FILE");
     run->add_flag("--smallest-case", p.run.smallest_case,
                   "Instead of one run: find the smallest launch on the emulator that shows what is wrong")

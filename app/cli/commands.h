@@ -46,6 +46,7 @@ struct RunOptions {
     bool smallest_case = false;
     std::string ranks, job, weak;  // "4" or "1,2,4,8"; an id, empty: the lesson's first; a size that grows with the ranks
     std::string hosts;             // a host file
+    std::filesystem::path record;  // of ranks on GPUs: what was measured is added to this file; empty: to none
     bool json = false;
 };
 int run_ranks_command(const RunOptions&);  // run_ranks.cpp
@@ -89,6 +90,7 @@ struct ExecCommand {
     std::vector<std::string> arguments;
     std::string trace = "automatic", device = "emulated";
     int threads = 0, gpus = 1, ranks = 0;
+    std::string hosts;  // of --ranks: a host file
     std::optional<std::filesystem::path> html;
     bool json = false;
     bool strict = false;

@@ -191,7 +191,7 @@ int exec_command(const ExecCommand& command) {
         return report(Error{ErrorKind::usage, "the search for the smallest case runs one process on the emulator only",
                             "Leave out --device and --ranks."});
     const ExecOptions as_given = *options;
-    if (command.device != "cuda")
+    if (command.device != "cuda" || command.ranks > 0)
         if (const auto mpi = use_mpi(*options); !mpi) return report(mpi.error());
     if (command.ranks > 0) {
         if (!options->mpi)

@@ -23,6 +23,7 @@
 #include "experiment/file/host_file.h"
 #include "experiment/file/program_ranks.h"
 #include "experiment/file/program_run.h"
+#include "experiment/ranks/job_gpus.h"
 #include "experiment/ranks/rank_timeline.h"
 
 namespace warpwise {
@@ -33,14 +34,25 @@ int exec_ranks(const ExecCommand& command, const ExecOptions& options) {
     };
     if (command.html) return refused("--html");
     if (command.progress) return refused("--progress");
-    if (command.device != "emulated") return refused("--device " + command.device);
+    if (command.device.contains(',')) return refused("--device " + command.device);
+    RankPlaces places;
+    if (!command.hosts.empty()) {
+        auto hosts = read_host_file(command.hosts);
+        if (!hosts) return report(hosts.error());
+        places.hosts = std::move(*hosts);
+    }
+    DeviceSet devices;
+    auto gpus = gpus_for_ranks({command.device}, devices);
+    if (!gpus) return report(gpus.error());
+    places.gpus = std::move(*gpus);
+    if (!places.gpus.empty() && places.has_other_machines()) return refused("--device cuda with hosts of other machines");
     const auto mode = command.json ? ProgramOutputMode::kept_with_input : ProgramOutputMode::passed_on;
     ExecOptions with_own_threads = options;
     const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     if (command.threads == 0) with_own_threads.threads = std::max(1, processors / command.ranks);
     // mpirun ends all ranks when one has died, or at Ctrl-C. This one first tells what it has seen.
     const StopBySignal ends({});
-    const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token());
+    const auto run = run_ranks(with_own_threads, command.ranks, mode, ends.token(), places);
     if (ends.is_asked()) end_descendants();
     if (!run) return report(run.error());
     if (command.json) {
@@ -77,7 +89,9 @@ int exec_as_rank(const ExecCommand& command, const ExecOptions& options, const R
     RankLines output(here.rank, shared.get() < 0 ? STDOUT_FILENO : shared.get()), words(here.rank, STDERR_FILENO);
     const ProgramTaps taps{.output = [&](std::string_view text) { output.write(text); },
                            .event = [&](const std::string& line) { events << line << std::endl; }};
-    const auto run = run_whole_program(options, ProgramOutputMode::passed_on, ends ? ends->token() : std::stop_token(), &taps);
+    const std::stop_token stop = ends ? ends->token() : std::stop_token();
+    const auto run = options.built.empty() ? run_whole_program(options, ProgramOutputMode::passed_on, stop, &taps)
+                                           : run_rank_on_gpu(options, ProgramOutputMode::passed_on, stop, taps);
     if (!run) {
         words.write(run.error().text() + "\n");
         return 1;

@@ -20,6 +20,7 @@
 #include "experiment/file/mpi_on_machine.h"
 #include "experiment/ranks/job_scaling.h"
 #include "experiment/ranks/joined_job.h"
+#include "experiment/ranks/recorded_jobs.h"
 #include "experiment/run/numbers.h"
 #include "experiment/run/resolve.h"
 #include "lesson/formula.h"
@@ -91,6 +92,9 @@ int run_as_rank(const RunOptions& options) {
     if (!options.hosts.empty() || !options.weak.empty())
         return refuse("--hosts and --weak are for a run that starts its ranks itself, and these were started by mpirun or srun",
                       "Leave them out.");
+    if (options.devices != RunOptions().devices)
+        return refuse("--device is for a run that starts its ranks itself: these were started by mpirun or srun, and are emulated",
+                      "Leave it out, or start `warpwise run --ranks` without mpirun.");
     if (!options.ranks.empty() && options.ranks != std::to_string(here.ranks))
         return refuse(fmt::format("--ranks {} is not the {} ranks that mpirun or srun has started", options.ranks, here.ranks),
                       "Leave --ranks out.");
@@ -128,11 +132,23 @@ int run_ranks_command(const RunOptions& options) {
         places.hosts = std::move(*hosts);
     }
     DeviceSet devices;
+    auto gpus = gpus_for_ranks(options.devices, devices);
+    if (!gpus) return report(gpus.error());
+    places.gpus = std::move(*gpus);
+    if (!places.gpus.empty() && places.has_other_machines())
+        return report(Error{ErrorKind::usage, "ranks on GPUs run on one machine, and --hosts names others",
+                            "Leave out --device or --hosts."});
+    if (!options.record.empty() && places.gpus.empty())
+        return report(Error{ErrorKind::usage, "--record keeps times of GPUs, and these ranks are emulated", "Add --device cuda."});
+    const auto keep = [&](const auto& measured) {
+        return options.record.empty() ? Result<void>() : add_to_recorded_jobs(options.record, measured);
+    };
     const StopBySignal ends({});
     if (counts->size() > 1) {
         const auto scaling = measure_scaling(*lesson, **job, *values, {.ranks = *counts, .weak = options.weak, .places = places},
                                              devices, ends.token());
         if (!scaling) return report(scaling.error());
+        if (auto kept = keep(*scaling); !kept) return report(kept.error());
         print_to(stdout, "{}", options.json ? json_text(to_json(*scaling)) + "\n" : text_of(*scaling));
         return 0;
     }
@@ -141,6 +157,7 @@ int run_ranks_command(const RunOptions& options) {
     (*values)[kRanksName] = std::int64_t{counts->front()};
     const auto run = run_job(*lesson, **job, *values, devices, ends.token(), places);
     if (!run) return report(run.error());
+    if (auto kept = keep(*run); !kept) return report(kept.error());
     print_to(stdout, "{}", options.json ? json_text(to_json(*run)) + "\n" : text_of(*run));
     return run->is_as_expected ? 0 : 1;
 }

@@ -22,11 +22,13 @@ struct RankStage {
     std::string array;   // that is copied, sent, reduced, ...
     std::string into;    // that takes the result; empty: `array`
     std::string first = "0", into_first = "0";
-    std::string count;      // empty: all elements of `array`
-    std::string to, from;   // ranks; of a copy, `to` is "host" or "device"
-    std::string root;       // of a collective call; empty: all ranks get the result
-    std::string operation;  // of a reduction: "sum", "product", "least", "greatest"
-    int line = 0;           // in the manifest
+    std::string count;          // empty: all elements of `array`
+    std::string to, from;       // ranks; of a copy, `to` is "host" or "device"
+    std::string root;           // of a collective call; empty: all ranks get the result
+    std::string operation;      // of a reduction: "sum", "product", "least", "greatest"
+    std::string times;          // adjacent stages with the same formula are repeated together, so often; empty: once
+    bool is_on_device = false;  // what is sent and received is the GPU's array, not the host's
+    int line = 0;               // in the manifest
 };
 inline constexpr std::array<const char*, 4> kRankOperations{"sum", "product", "least", "greatest"};
 

@@ -57,6 +57,12 @@ class StageReader {
         if (takes("kernel")) stage.kernel = named("kernel", reader_.kernel_ids(), "kernel");
         if (takes("array")) stage.array = named("array", reader_.array_ids(), "array");
         if (takes("into")) stage.into = named("into", reader_.array_ids(), "array");
+        if (sends_data(stage.action)) {
+            const std::string memory = fields_.text("memory").value_or("host");
+            reader_.check_known(fields_, "memory", memory, {"host", "device"}, "place");
+            stage.is_on_device = memory == "device";
+        }
+        stage.times = formula("times", Need::optional, "");
         if (stage.action == "copy") {
             stage.to = named("to", {"host", "device"}, "place");
         } else {
@@ -75,6 +81,8 @@ class StageReader {
     }
 
   private:
+    static bool sends_data(std::string_view action) { return action != "launch" && action != "copy" && action != "barrier"; }
+
     std::string named(std::string_view key, const std::vector<std::string>& known, const std::string& what) {
         std::string name = fields_.text(key, Need::required).value_or("");
         if (!name.empty()) reader_.check_known(fields_, key, name, known, what);
@@ -89,7 +97,7 @@ class StageReader {
         const auto* const ranks = std::get_if<std::int64_t>(&values[kRanksName]);
         for (std::int64_t rank = 0; ranks != nullptr && rank < *ranks; ++rank) {
             values[kRankName] = rank;
-            if (key != "when" && !when_.empty() && evaluate(when_, values).value_or(0) == 0) continue;
+            if (key != "when" && key != "times" && !when_.empty() && evaluate(when_, values).value_or(0) == 0) continue;
             const auto value = evaluate(formula, values);
             std::string problem = value ? std::string() : value.error().message;
             if (value && *value != std::floor(*value)) problem = fmt::format("is {} and not a whole number", number_text(*value));

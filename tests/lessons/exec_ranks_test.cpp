@@ -46,6 +46,24 @@ TEST_F(ExecRanks, RunAsManyProcessesThatExchangeMessages) {
     EXPECT_THAT(run.err, HasSubstr("No mistake was found: 1 kernel launch, exit code 0."));
 }
 
+TEST_F(ExecRanks, ReceiveOnTheDevice) {
+    const ProgramOutput run = exec({program("received_on_the_device.cu"), "--ranks", "2"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("[rank 1] rank 1: 62\n"));
+}
+
+TEST_F(ExecRanks, AreStartedOnTheHostsOfAFile) {
+    test::TemporaryFolder folder;
+    folder.write("hosts.txt", "localhost slots=2\n");
+    const std::string file = (folder.path() / "hosts.txt").string();
+    const ProgramOutput run = exec({program("sum_of_ranks.cu"), "--ranks", "2", "--hosts", file});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("[rank 1] rank 1 of 2: 30\n"));
+    const ProgramOutput none = exec({program("sum_of_ranks.cu"), "--ranks", "2", "--hosts", file + ".none"});
+    EXPECT_NE(none.status, 0);
+    EXPECT_THAT(none.err, HasSubstr("hosts.txt.none"));
+}
+
 TEST_F(ExecRanks, AreToldApartInTheJson) {
     const ProgramOutput run = exec({program("sum_of_ranks.cu"), "--ranks", "2", "--json"});
     const auto json = nlohmann::json::parse(run.out, nullptr, false);

@@ -1,6 +1,7 @@
 // The view `ranks` in the window: a job is chosen and run, and calls are pointed out by keys. Without MPI the run is skipped.
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "experiment/file/mpi_on_machine.h"
@@ -84,6 +85,39 @@ TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
         context->Yield(3);
         IM_CHECK(state.scalings.empty());
         IM_CHECK(lacks(context, "A model, not measured:"));
+    });
+}
+
+// What is shipped needs neither MPI nor a GPU.
+class RecordedRanksWindowTest : public WindowTest {};
+
+TEST_F(RecordedRanksWindowTest, AJobIsShownAsItRanOnOneAndOnTwoGpus) {
+    run(with_lesson("ranks"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::FocusView{"ranks"});
+        context->Yield(4);
+        RanksState& state = app.workbench().state<RanksState>();
+        state.job = "heat";
+        context->Yield(2);
+        IM_CHECK(state.recordings.has_value() && !state.recordings->empty());
+        context->ComboClick("//###ranks/**/##ranks_where/**/Recorded: NVIDIA H100*");
+        context->Yield(3);
+        IM_CHECK(state.where == RanksState::Where::recorded);
+        IM_CHECK(state.last && state.last->job == "heat");
+        IM_CHECK(shows(context, "Recorded on 1 GPU of another machine (NVIDIA H100"));
+        IM_CHECK(shows(context, "Strong scaling: the job stays the same"));
+        keep_picture(context, app, "ranks_recorded_one");
+        const JobRun& two = *std::ranges::find_if(state.recordings->front().runs, [](const JobRun& each) {
+            return each.job == "heat" && each.timeline.rows.size() == 2;
+        });
+        state.last = two;
+        context->Yield(3);
+        IM_CHECK(shows(context, "From GPU to GPU by NCCL"));
+        IM_CHECK(shows(context, "The work takes"));
+        keep_picture(context, app, "ranks_recorded_two");
+        state.job = "hello";
+        context->Yield(3);
+        IM_CHECK(state.where == RanksState::Where::emulator);
+        IM_CHECK(lacks(context, "Recorded on"));
     });
 }
 

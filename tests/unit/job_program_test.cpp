@@ -15,7 +15,7 @@ using testing::Not;
 class JobProgramTest : public testing::Test {
   protected:
     Result<JobProgram> program(const std::string& kernel, const std::string& fill = "iota", const std::string& title = "A job",
-                               const std::string& entry = "k") {
+                               const std::string& entry = "k", const std::string& more = {}, const JobTarget& target = {}) {
         folder_.write("k.cu", kernel);
         std::string text = R"toml(
 id = "some"
@@ -61,11 +61,11 @@ when = "rank + 1 < ranks"
 )toml";
         for (const auto& [word, value] : {std::pair<std::string, std::string>("FILL", fill), {"TITLE", title}, {"ENTRY", entry}})
             text.replace(text.find(word), word.size(), value);
-        Manifest manifest = read_manifest(text, "lesson.toml");
+        Manifest manifest = read_manifest(text + more, "lesson.toml");
         manifest.lesson.folder = folder_.path();
         EXPECT_EQ(manifest.lesson.jobs.size(), 1u) << text_of(manifest.diagnostics);
         if (manifest.lesson.jobs.empty()) return failure("no job");
-        return job_program(manifest.lesson, manifest.lesson.jobs.front(), manifest.lesson.defaults());
+        return job_program(manifest.lesson, manifest.lesson.jobs.front(), manifest.lesson.defaults(), target);
     }
     test::TemporaryFolder folder_;
     static constexpr const char* kKernel = "__global__ void k(float* a, int n) {\n    a[0] = n;\n}\n";
@@ -103,6 +103,59 @@ TEST_F(JobProgramTest, RefusesTextsThatCouldReachTheHost) {
     const auto titled = program(kKernel, "iota", "A job\nint x = 1;");
     ASSERT_TRUE(titled.has_value());
     EXPECT_THAT(titled->text, Not(HasSubstr("\nint x")));
+}
+
+constexpr const char* kOfTheGpu = R"toml(
+[[job.stage]]
+do = "exchange"
+memory = "device"
+array = "a"
+first = "2"
+count = "rank + 3"
+to = "rank == 0 ? ranks - 1 : rank - 1"
+into = "a"
+into_first = "5"
+from = "rank + 1 == ranks ? 0 : rank + 1"
+times = "ceil(n / 2)"
+[[job.stage]]
+do = "reduce"
+memory = "device"
+array = "a"
+into = "a"
+root = "0"
+)toml";
+
+TEST_F(JobProgramTest, SendsFromTheGpuAsItsTargetDoes) {
+    const auto text_for = [&](JobTarget::Path path) {
+        const auto made =
+            program(kKernel, "iota", "A job", "k", kOfTheGpu, {.is_on_gpu = path != JobTarget::Path::mpi, .path = path});
+        EXPECT_TRUE(made.has_value()) << (made ? "" : made.error().text());
+        return made ? made->text : std::string();
+    };
+    const std::string mpi = text_for(JobTarget::Path::mpi), nccl = text_for(JobTarget::Path::nccl),
+                      staged = text_for(JobTarget::Path::staged);
+    EXPECT_THAT(mpi, HasSubstr("MPI_Sendrecv(d_a + 2, rank + 3, MPI_FLOAT"));
+    EXPECT_THAT(mpi, HasSubstr("must be CUDA-aware"));
+    EXPECT_THAT(mpi, HasSubstr("    for (int iteration = 0; iteration < (n + 2 - 1) / 2; ++iteration) {\n        MPI_Sendrecv("));
+    EXPECT_THAT(mpi, Not(HasSubstr("MPI_Pcontrol"))) << "emulated ranks run their stages once";
+    EXPECT_THAT(nccl, HasSubstr("ncclSend(d_a + 2, rank + 3, ncclFloat32, rank == 0 ? ranks - 1 : rank - 1, comm, stream)"));
+    EXPECT_THAT(nccl, HasSubstr("ncclRecv(d_a + 5, rank + 3, ncclFloat32"));
+    EXPECT_THAT(nccl, HasSubstr("ncclReduce(d_a, d_a, a_count, ncclFloat32, ncclSum, 0, comm, stream)"));
+    EXPECT_THAT(nccl, HasSubstr("cudaSetDevice(rank % gpus)"));
+    EXPECT_THAT(nccl, HasSubstr("MPI_Send(a + rank")) << "what is the host's goes by MPI";
+    EXPECT_THAT(staged, HasSubstr("cudaMemcpy(a + 2, d_a + 2, (rank + 3) * sizeof(float), cudaMemcpyDeviceToHost)"));
+    EXPECT_THAT(staged, HasSubstr("cudaMemcpy(d_a + 5, a + 5, (rank + 3) * sizeof(float), cudaMemcpyHostToDevice)"));
+    EXPECT_THAT(staged, HasSubstr("if (rank == 0) check(cudaMemcpy(d_a, a, (a_count) * sizeof(float), cudaMemcpyHostToDevice)"));
+    EXPECT_THAT(staged, Not(HasSubstr("nccl")));
+}
+
+TEST_F(JobProgramTest, OnAGpuRunsItsStagesAgainWithTheFirstData) {
+    const auto made =
+        program(kKernel, "uniform", "A job", "k", kOfTheGpu, {.is_on_gpu = true, .path = JobTarget::Path::staged, .rounds = 3});
+    ASSERT_TRUE(made.has_value());
+    EXPECT_THAT(made->text, HasSubstr("for (int round = 0; round <= 3; ++round) {"));
+    EXPECT_THAT(made->text, HasSubstr("        a_host = a_first;\n"));
+    EXPECT_THAT(made->text, HasSubstr("if (round > 0) MPI_Pcontrol(1);"));
 }
 
 }  // namespace

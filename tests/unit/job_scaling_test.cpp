@@ -213,5 +213,29 @@ TEST(RankLink, IsReadFromWhatRank0Prints) {
     EXPECT_FALSE(link_in_output("[rank 0] 8 2.5e-06 1001\n").has_value()) << "the large message is missing";
 }
 
+TEST(MessagePath, CountsAMessageAsOftenAsItIsRepeated) {
+    const Lesson lesson = lesson_with(R"toml(
+[[job.stage]]
+do = "exchange"
+array = "a"
+into = "a"
+to = "rank + 1 == ranks ? 0 : rank + 1"
+from = "rank == 0 ? ranks - 1 : rank - 1"
+times = "5"
+)toml");
+    EXPECT_EQ(path_in(lesson, 4).messages, 5);
+    EXPECT_EQ(path_in(lesson, 4).bytes, 20000);
+}
+
+TEST(WeakScaling, IsForSizesThatTheRanksDivide) {
+    const auto sizes = [](const std::string& count) {
+        const Lesson lesson =
+            lesson_with("[[job.stage]]\ndo = \"gather\"\narray = \"a\"\ninto = \"all\"\ncount = \"" + count + "\"\n");
+        return sizes_of_job(lesson, lesson.jobs.front(), lesson.defaults());
+    };
+    EXPECT_THAT(sizes("n"), testing::IsEmpty()) << "each rank has an array of n elements: with more ranks it has more to do";
+    EXPECT_THAT(sizes("ceil(n / ranks)"), testing::IsEmpty()) << "its array still has n elements";
+}
+
 }  // namespace
 }  // namespace warpwise

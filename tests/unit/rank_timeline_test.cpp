@@ -120,5 +120,60 @@ TEST(RankTimeline, ADeadlockHasNoEnd) {
     EXPECT_THAT(summary_of(timeline), HasSubstr("Deadlock: 2 ranks wait for ever."));
 }
 
+MpiCall mark(int level, double at) {
+    MpiCall out = call("MPI_Pcontrol", at, at);
+    out.tag = level;
+    return out;
+}
+
+TEST(RankTimeline, OfRanksOnGpusIsTheLastTimedRound) {
+    const auto rank = [](double late) {
+        ProgramReport out = rank_with({mark(1, 200 + late), send(1, 201, 202), mark(0, 203 + late), mark(1, 300 + late),
+                                       send(1, 302, 304, 16), mark(0, 305 + late), call("MPI_Finalize", 400, 410)});
+        out.device = "cuda";
+        for (const double begin : {150.0, 303.0}) {
+            ProgramLaunch& launch = out.launches.emplace_back();
+            launch.kernel = "k";
+            launch.begin_s = begin;
+            launch.wall_s = 1;
+        }
+        out.copies.push_back(
+            {.call = "cudaMemcpy", .kind = "host_to_device", .file = {}, .bytes = 64, .begin_s = 301, .wall_s = 0.5});
+        return out;
+    };
+    const RankTimeline timeline = timeline_of({rank(0), rank(0.25)});
+    ASSERT_EQ(timeline.rounds_s.size(), 2u);
+    EXPECT_DOUBLE_EQ(timeline.rounds_s[0], 3.25) << "from the first rank's begin to the last one's end";
+    EXPECT_DOUBLE_EQ(timeline.rounds_s[1], 5.25);
+    ASSERT_EQ(timeline.rows[0].calls.size(), 1u) << "the one of the last round";
+    EXPECT_DOUBLE_EQ(timeline.rows[0].calls[0].begin_s, 2);
+    EXPECT_EQ(timeline.rows[0].bytes_sent, 16u);
+    ASSERT_EQ(timeline.rows[0].launches.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.rows[0].launches[0].end_s, 4);
+    ASSERT_EQ(timeline.rows[0].copies.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.rows[0].copies[0].begin_s, 1);
+}
+
+TEST(RankTimeline, OfEmulatedRanksHasAllCallsWhateverTheProgramMarks) {
+    const RankTimeline timeline = timeline_of({rank_with({send(1, 101, 102), mark(1, 200), send(1, 201, 202), mark(0, 203)})});
+    EXPECT_EQ(timeline.rows[0].messages, 2u) << "an exercise counts them";
+    EXPECT_TRUE(timeline.rounds_s.empty());
+}
+
+TEST(RankTimeline, ClaimsNoWaitThatTheClocksOfGpusCannotTell) {
+    const auto exchange = [](int other, double begin, double end) {
+        MpiCall out = call("ncclSend, ncclRecv", begin, end);
+        out.to = out.from = other;
+        out.bytes = 8;
+        return out;
+    };
+    const auto waits = [&](double late) {
+        ProgramReport first = rank_with({exchange(1, 101, 102)}), second = rank_with({exchange(0, 101 + late, 102)});
+        return timeline_of({first, second}).pauses.size();
+    };
+    EXPECT_EQ(waits(2e-6), 0u);
+    EXPECT_EQ(waits(0.1), 1u);
+}
+
 }  // namespace
 }  // namespace warpwise

@@ -50,7 +50,8 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"has_thumbnails", &ExecOptions::has_thumbnails},
                                                              Member{"progress_file", &ExecOptions::progress_file},
                                                              Member{"keep", &ExecOptions::keep},
-                                                             Member{"mpi", &ExecOptions::mpi}};
+                                                             Member{"mpi", &ExecOptions::mpi},
+                                                             Member{"built", &ExecOptions::built}};
 static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecOptions>);
 
 std::string json_of(const ExecOptions& options) { return written_as_json(options).dump(); }

@@ -49,7 +49,11 @@ struct ExecOptions {
     std::filesystem::path progress_file;                  // of ProgramProgress; empty: nothing is told while it runs
     std::optional<KeepLaunch> keep;
     std::optional<MpiOptions> mpi;
+    std::filesystem::path built;  // the program as nvcc has built it, for a rank on a GPU; empty: it is emulated
 };
+
+// A setting of a rank's process on a GPU: json_of() its options, for what is preloaded into it.
+inline constexpr const char* kRankOptions = "WARPWISE_RANK_OPTIONS";
 
 std::string json_of(const ExecOptions&);
 Result<ExecOptions> exec_options_from_json(const std::string&);

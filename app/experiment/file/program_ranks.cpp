@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "base/files.h"
 #include "device/process/file_descriptor.h"
 #include "experiment/file/mpi_on_machine.h"
+#include "experiment/file/program_lines.h"
 #include "experiment/file/temporary_folder.h"
 
 namespace warpwise {
@@ -91,6 +93,36 @@ class OutputOfRanks {
     std::jthread reads_;
 };
 
+// Of what the environment lets this process see.
+std::string visible_gpus(const std::vector<int>& gpus) {
+    std::vector<std::string> seen, out;
+    if (const char* given = std::getenv("CUDA_VISIBLE_DEVICES")) {
+        std::istringstream words(given);
+        for (std::string word; std::getline(words, word, ',');) seen.push_back(word);
+    }
+    for (const int gpu : gpus) {
+        const auto at = static_cast<std::size_t>(gpu);
+        out.push_back(at < seen.size() ? seen[at] : std::to_string(gpu));
+    }
+    return fmt::format("CUDA_VISIBLE_DEVICES={}", fmt::join(out, ","));
+}
+
+// For all ranks, once: nothing where nvcc refuses the program, which is then in the report.
+Result<std::optional<RanksReport>> build_for_ranks(ExecOptions& options, int ranks, const fs::path& folder) {
+    ExecOptions with_mpi = options;
+    if (auto used = use_mpi(with_mpi); !used) return std::unexpected(used.error());
+    const auto built = build_for_gpu(with_mpi, folder);
+    if (!built) return std::unexpected(built.error());
+    options.built = built->file;
+    if (built->diagnostics.empty()) return std::nullopt;
+    ProgramReport refused{.program = options.text.file.string(), .device = "cuda", .diagnostics = built->diagnostics};
+    refused.exit_code = 2;
+    refused.has_ended = true;
+    RanksReport out{.program = refused.program, .ranks = {}, .output = {}, .exit_code = 2, .mpirun = {}};
+    out.ranks.assign(static_cast<std::size_t>(ranks), refused);
+    return std::optional(std::move(out));
+}
+
 // The program that has `exec`: this process, unless it is a test.
 std::string executable_with_exec() {
     std::error_code error;
@@ -116,7 +148,7 @@ std::optional<ProgramReport> report_of_rank(const fs::path& folder, int rank, co
     return report;
 }
 
-Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutputMode mode, const std::stop_token& stop,
+Result<RanksReport> run_ranks(const ExecOptions& given, int ranks, ProgramOutputMode mode, const std::stop_token& stop,
                               const RankPlaces& places) {
     const auto mpirun = find_mpirun();
     if (!mpirun) return std::unexpected(mpirun.error());
@@ -126,6 +158,14 @@ Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutp
                        "On Debian and Ubuntu: sudo apt install openssh-client.");
     const auto folder = TemporaryFolder::make("warpwise-ranks", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());
+    ExecOptions options = given;
+    std::vector<std::string> environment = settings(folder->path(), places);
+    if (!places.gpus.empty()) {
+        auto refused = build_for_ranks(options, ranks, folder->path());
+        if (!refused) return std::unexpected(refused.error());
+        if (*refused) return std::move(**refused);
+        environment.push_back(visible_gpus(places.gpus));
+    }
     if (const auto told = write_file_atomically(file_of_options(folder->path()), json_of(options)); !told)
         return std::unexpected(told.error());
     const std::string program = options.text.file.string();
@@ -138,7 +178,7 @@ Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutp
     if (is_far) command.insert(command.end(), {"-x", kRanksFolder});
     command.insert(command.end(), {executable_with_exec(), "exec", program});
     OutputOfRanks output(file_of_output(folder->path()), mode, !is_far);
-    const auto run = gather_report(command, settings(folder->path(), places), mode, stop);
+    const auto run = gather_report(command, environment, mode, stop);
     if (!run) return std::unexpected(run.error());
     RanksReport out{.program = program, .ranks = {}, .output = {}, .exit_code = run->exit_code, .mpirun = {}};
     out.output = output.end() + run->output;
@@ -148,7 +188,9 @@ Result<RanksReport> run_ranks(const ExecOptions& options, int ranks, ProgramOutp
         auto report = report_of_rank(folder->path(), rank, program);
         has_begun = has_begun || report;
         out.ranks.push_back(report ? *std::move(report) : ProgramReport{.program = program});
+        if (!places.gpus.empty()) out.ranks.back().device = "cuda";
     }
+    if (!places.gpus.empty()) find_lines(out.ranks, options.built);
     if (has_begun || out.exit_code == 0) return out;
     const std::string host = places.hosts ? unreachable_in(*places.hosts, out.mpirun) : std::string();
     if (!host.empty())

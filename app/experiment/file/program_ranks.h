@@ -33,6 +33,7 @@ struct RanksReport {
 struct RankPlaces {
     std::optional<HostFile> hosts;
     bool is_spread = false;  // one rank after the other on the next host, whatever the slots
+    std::vector<int> gpus;   // which the program is built for and sees, by CUDA's numbers; empty: each rank is emulated
     bool has_other_machines() const { return hosts && hosts->has_other_machines(); }
     // Where files for all ranks can be: the current folder, which other machines must share, or that of temporary files.
     std::filesystem::path shared_folder() const;

@@ -48,7 +48,11 @@ ProgramLaunch launch_in(const json& in) {
     launch.shape = {dim3_in(in, "grid"), dim3_in(in, "block"), in.at("dynamic_shared_bytes")};
     if (in.contains("gpu_ms")) {
         const double milliseconds = in.at("gpu_ms");
-        if (milliseconds >= 0) launch.gpu_ms = milliseconds;
+        if (milliseconds >= 0) {
+            launch.gpu_ms = milliseconds;
+            launch.begin_s = in.value("begin_s", 0.0);
+            launch.wall_s = 1e-3 * milliseconds;
+        }
         return launch;
     }
     launch.static_shared_bytes = in.at("static_shared_bytes");
@@ -128,7 +132,8 @@ void add(ProgramReport& report, const json& event) {
         add_work(report, event, false);
         add_step(report, ProgramReport::Step::What::copy, report.copies.size());
         report.copies.push_back({text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"),
-                                 event.at("bytes"), event.value("from_gpu", 0), event.value("to_gpu", 0)});
+                                 event.at("bytes"), event.value("from_gpu", 0), event.value("to_gpu", 0),
+                                 event.value("begin_s", 0.0), event.value("wall_s", 0.0)});
     } else if (what == "library") {
         add_step(report, ProgramReport::Step::What::library, report.library_calls.size());
         report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});

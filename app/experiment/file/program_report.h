@@ -58,7 +58,8 @@ struct ProgramCopy {
     std::string call, kind, file;  // "cudaMemcpy", "host_to_device"
     int line = 0;
     std::uint64_t bytes = 0;
-    int from_gpu = 0, to_gpu = 0;  // of memory on a GPU; else the one that the copy is work of
+    int from_gpu = 0, to_gpu = 0;    // of memory on a GPU; else the one that the copy is work of
+    double begin_s = 0, wall_s = 0;  // by the clock of this machine, of a rank on a GPU; 0: not known
 };
 
 // A call that waits for what was launched: cudaDeviceSynchronize() and its like.

@@ -37,6 +37,14 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions, std::vec
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
 // there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
 Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
+// A program of MPI, built by nvcc into a file of the folder. What nvcc says of a wrong one is in the diagnostics.
+struct GpuProgram {
+    std::filesystem::path file;
+    Diagnostics diagnostics;
+};
+Result<GpuProgram> build_for_gpu(const ExecOptions&, const std::filesystem::path& folder);
+// A rank of it, as ExecOptions::built names it: its calls of MPI and NCCL, copies and launches are timed.
+Result<ProgramReport> run_rank_on_gpu(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop, const ProgramTaps&);
 // What nvcc is told of CUDA's libraries, by the headers that the program and its own headers include: "-lcublas".
 std::vector<std::string> library_flags(const ProgramText&);
 

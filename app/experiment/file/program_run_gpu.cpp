@@ -1,5 +1,6 @@
 // A whole program on a GPU: nvcc builds it, a library that is preloaded times its launches.
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,17 +46,12 @@ std::vector<std::string> library_flags(const ProgramText& text) {
     return flags;
 }
 
-Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
+Result<GpuProgram> build_for_gpu(const ExecOptions& options, const fs::path& folder) {
     const auto nvcc = find_nvcc();
     if (!nvcc)
         return std::unexpected(Error{ErrorKind::device_missing, "there is no nvcc on this machine, which builds programs for a GPU",
                                      "Install the CUDA Toolkit, or leave out --device: the emulator needs neither."});
-    const auto times = installed_beside("warpwise-launch-times.so");
-    if (!times) return std::unexpected(times.error());
-    const auto folder = TemporaryFolder::make("warpwise-exec");
-    if (!folder) return std::unexpected(folder.error());
-    const fs::path program = folder->path() / "program";
-
+    GpuProgram out{.file = folder / "program", .diagnostics = {}};
     std::string standard = options.text.standard;
     if (standard.starts_with("gnu++")) standard = "c++" + standard.substr(5);
     // The shared runtime: what is preloaded can take its launches.
@@ -67,32 +63,76 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, Progr
     if (options.text.is_all_cuda) build.insert(build.end(), {"-x", "cu"});
     if (options.text.has_openmp) build.insert(build.end(), {"-Xcompiler", "-fopenmp"});
     if (!options.text.more_files.empty()) build.emplace_back("-rdc=true");
-    build.insert(build.end(), {"-o", program.string()});
+    build.insert(build.end(), {"-o", out.file.string()});
     for (const fs::path& source : options.text.sources()) build.push_back(source.string());
     for (const fs::path& dir : options.text.library_dirs) build.insert(build.end(), {"-L", dir.string()});
     for (const std::string& name : options.text.libraries) build.insert(build.end(), {"-l", name});
     std::ranges::copy(library_flags(options.text), std::back_inserter(build));
+    const bool names_nccl =
+        std::ranges::any_of(options.text.libraries, [](const std::string& name) { return name.contains("nccl"); });
+    if (!names_nccl && included_names(options.text).contains("nccl.h")) build.emplace_back("-lnccl");
+    if (options.mpi) build.insert(build.end(), {options.mpi->library.string(), "-Xcompiler", "-g"});  // lines for find_lines()
     const auto built = run_program(build, {}, kMostBuildSeconds);
     if (!built) return std::unexpected(built.error());
-    ProgramReport report;
-    if (built->status != 0) {
-        report.diagnostics = {
+    if (built->status != 0)
+        out.diagnostics = {
             {.file = options.text.file.string(), .message = "nvcc does not build the program:\n" + built->err + built->out}};
+    return out;
+}
+
+namespace {
+
+// Before the environment's own folders: those of the toolkit that has built the program.
+std::string library_path() {
+    const char* const given = std::getenv("LD_LIBRARY_PATH");
+    const auto nvcc = find_nvcc();
+    const std::string own = nvcc ? (nvcc->parent_path().parent_path() / "lib64").string() : std::string();
+    return fmt::format("LD_LIBRARY_PATH={}{}{}", own, given && !own.empty() ? ":" : "", given ? given : "");
+}
+
+}  // namespace
+
+Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
+    const auto times = installed_beside("warpwise-launch-times.so");
+    if (!times) return std::unexpected(times.error());
+    const auto folder = TemporaryFolder::make("warpwise-exec");
+    if (!folder) return std::unexpected(folder.error());
+    const auto built = build_for_gpu(options, folder->path());
+    if (!built) return std::unexpected(built.error());
+    ProgramReport report;
+    if (!built->diagnostics.empty()) {
+        report.diagnostics = built->diagnostics;
         report.exit_code = 2;
     } else {
-        std::vector<std::string> command{program.string()};
+        std::vector<std::string> command{built->file.string()};
         command.insert(command.end(), options.arguments.begin(), options.arguments.end());
-        const char* libraries = std::getenv("LD_LIBRARY_PATH");
-        const std::string own = (nvcc->parent_path().parent_path() / "lib64").string();
-        auto run = gather_report(command,
-                                 {"LD_PRELOAD=" + times->string(),
-                                  fmt::format("LD_LIBRARY_PATH={}{}{}", own, libraries ? ":" : "", libraries ? libraries : "")},
-                                 mode, stop);
+        auto run = gather_report(command, {"LD_PRELOAD=" + times->string(), library_path()}, mode, stop);
         if (!run) return run;
         report = std::move(*run);
     }
     report.program = options.text.file.string();
     report.device = "cuda";
+    return report;
+}
+
+Result<ProgramReport> run_rank_on_gpu(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop,
+                                      const ProgramTaps& taps) {
+    const auto calls = installed_beside("warpwise-rank-calls.so");
+    if (!calls) return std::unexpected(calls.error());
+    std::vector<std::string> command{options.built.string()};
+    command.insert(command.end(), options.arguments.begin(), options.arguments.end());
+    // Kernels are loaded when the program begins, not at the first launch of each, which is timed.
+    auto report = gather_report(command,
+                                {"LD_PRELOAD=" + calls->string(), std::string(kRankOptions) + "=" + json_of(options),
+                                 library_path(), "CUDA_MODULE_LOADING=EAGER"},
+                                mode, stop, &taps);
+    if (!report) return report;
+    report->program = options.text.file.string();
+    report->device = "cuda";
+    // The program says nothing at its end. mpirun ends the others by these signals when one has died.
+    const auto signal = signal_of(report->exit_code);
+    if (!report->has_ended && (!signal || (*signal != SIGTERM && *signal != SIGKILL)))
+        taps.event(fmt::format(R"({{"event":"end","exit_code":{}}})", report->exit_code));
     return report;
 }
 

@@ -42,6 +42,34 @@ static void leave(const char* folder, const char* array, int rank, const char* w
 }
 )";
 
+constexpr std::string_view kNcclCheck =
+    R"(
+static void check_nccl(ncclResult_t result, const char* what) {
+    if (result == ncclSuccess) return;
+    std::fprintf(stderr, "%s: %s\n", what, ncclGetErrorString(result));
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+)";
+
+constexpr std::string_view kChooseGpu =
+    R"(
+    // Each rank has a GPU of its own, or shares one where there are fewer GPUs than ranks.
+    int gpus = 0;
+    check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
+    check(cudaSetDevice(rank % gpus), "cudaSetDevice");
+)";
+
+constexpr std::string_view kBeginNccl =
+    R"(
+    // NCCL sends from the memory of one GPU to that of another. Rank 0 gives all ranks the name of what they have in common.
+    ncclUniqueId id;
+    if (rank == 0) check_nccl(ncclGetUniqueId(&id), "ncclGetUniqueId");
+    MPI_Bcast(&id, sizeof id, MPI_BYTE, 0, MPI_COMM_WORLD);
+    ncclComm_t comm = nullptr;
+    check_nccl(ncclCommInitRank(&comm, ranks, id, rank), "ncclCommInitRank");
+    const cudaStream_t stream = nullptr;
+)";
+
 // On one line, whatever the manifest says.
 std::string as_comment(std::string text) {
     std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == '\\'; }, ' ');
@@ -98,28 +126,57 @@ std::optional<std::string> mpi_type_of(DType dtype) {
     }
 }
 
+// MPI's and NCCL's names of types and operations, beside each other.
+std::string nccl_type_of(DType dtype) {
+    switch (dtype) {
+        case DType::f64: return "ncclFloat64";
+        case DType::i32: return "ncclInt32";
+        case DType::u32: return "ncclUint32";
+        case DType::i64: return "ncclInt64";
+        case DType::u64: return "ncclUint64";
+        case DType::i8: return "ncclInt8";
+        case DType::u8: return "ncclUint8";
+        default: return "ncclFloat32";
+    }
+}
+
+std::string nccl_operation(const std::string& name) {
+    return name == "product" ? "ncclProd" : name == "least" ? "ncclMin" : name == "greatest" ? "ncclMax" : "ncclSum";
+}
+
 std::string mpi_operation(const std::string& name) {
     return name == "product" ? "MPI_PROD" : name == "least" ? "MPI_MIN" : name == "greatest" ? "MPI_MAX" : "MPI_SUM";
 }
 
 class JobWriter {
   public:
-    JobWriter(const Lesson& lesson, const RankJob& job, const ParameterValues& values)
-        : lesson_(lesson), job_(job), values_(values) {
+    JobWriter(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const JobTarget& target)
+        : lesson_(lesson), job_(job), values_(values), target_(target) {
         for (const Parameter& parameter : lesson.parameters)
             if (std::holds_alternative<std::int64_t>(values_.at(parameter.id))) whole_.insert(parameter.id);
     }
 
     Result<JobProgram> write() {
-        std::string stages;
         for (const std::string& name : array_names())
             if (auto made = add_array(name); !made) return std::unexpected(made.error());
-        for (const RankStage& stage : job_.stages) {
+        std::string stages, times;
+        for (std::size_t i = 0; i < job_.stages.size(); ++i) {
+            const RankStage& stage = job_.stages[i];
+            const bool begins = !stage.times.empty() && (i == 0 || job_.stages[i - 1].times != stage.times);
+            const bool ends = !stage.times.empty() && (i + 1 == job_.stages.size() || job_.stages[i + 1].times != stage.times);
+            if (begins) {
+                const auto count = whole(stage.times);
+                if (!count) return std::unexpected(count.error());
+                stages += fmt::format("\n    for (int iteration = 0; iteration < {}; ++iteration) {{\n", *count);
+            }
             const auto text = stage_text(stage);
             if (!text) return std::unexpected(text.error());
-            stages += "\n" + *text;
+            stages += stage.times.empty() ? "\n" + *text : indented(*text);
+            if (ends) stages += "    }\n";
         }
-        JobProgram out{.text = head() + constants() + arrays_text() + stages + tail(), .arrays = {}};
+        JobProgram out{.text = head() + constants() + arrays_text(), .arrays = {}};
+        out.text += begin_text() + (target_.is_on_gpu ? timed(stages) : stages);
+        out.text += tail();
         for (const Known& known : arrays_) out.arrays.push_back(known.array);
         return out;
     }
@@ -150,7 +207,8 @@ class JobWriter {
 
     bool is_on_device(const std::string& name) const {
         return std::ranges::any_of(job_.stages, [&](const RankStage& stage) {
-            if (stage.action == "copy") return stage.array == name;
+            if (stage.action == "copy" || stage.is_on_device)
+                if (stage.array == name || stage.into == name) return true;
             return !stage.kernel.empty() && has(lesson_.find_kernel(stage.kernel)->arguments, name);
         });
     }
@@ -294,62 +352,157 @@ class JobWriter {
         const auto to = optional(stage.to), source = optional(stage.from), root = optional(stage.root);
         for (const auto* each : {&count, &first, &into_first, &to, &source, &root})
             if (!*each) return std::unexpected(each->error());
-        const std::string type = *mpi_type_of(from.array.dtype), data = offset(stage.array, *first),
-                          into = offset(stage.into, *into_first), what = fmt::format("{}, {}", *count, type);
         if (!stage.into.empty() && array(stage.into).array.dtype != from.array.dtype)
             return usage_error(fmt::format("the arrays {} and {} have different dtypes", stage.array, stage.into));
-        if (stage.action == "send") return fmt::format("MPI_Send({}, {}, {}, 0, MPI_COMM_WORLD);\n", data, what, *to);
+        const Message message{.stage = stage,
+                              .dtype = from.array.dtype,
+                              .count = *count,
+                              .first = *first,
+                              .into_first = *into_first,
+                              .to = *to,
+                              .from = *source,
+                              .root = *root};
+        if (!stage.is_on_device) return mpi_text(message, "");
+        if (target_.path == JobTarget::Path::nccl) return nccl_text(message);
+        return target_.path == JobTarget::Path::staged ? staged_text(message) : mpi_text(message, "d_");
+    }
+
+    // What a stage sends, as C++.
+    struct Message {
+        const RankStage& stage;
+        DType dtype;
+        std::string count, first, into_first, to, from, root;
+        bool sends() const { return stage.action != "receive"; }
+        bool receives() const { return stage.action != "send"; }
+        const std::string& into() const { return stage.into.empty() ? stage.array : stage.into; }
+        // Of what is received: a receive has no other array, and a broadcast is received where it is sent.
+        const std::string& first_into() const { return stage.into.empty() ? first : into_first; }
+        // Elements that a rank receives at most.
+        std::string received_count() const {
+            return stage.action != "gather" ? count : is_one_factor(count) ? count + " * ranks" : "(" + count + ") * ranks";
+        }
+        static bool is_one_factor(const std::string& text) { return text.find_first_of("+-?<>=&| ") == std::string::npos; }
+    };
+
+    // `where`: "" for arrays of the host, "d_" for those of the GPU.
+    static std::string mpi_text(const Message& message, const std::string& where) {
+        const RankStage& stage = message.stage;
+        const std::string data = offset(where + stage.array, message.first), into = offset(where + stage.into, message.into_first),
+                          what = fmt::format("{}, {}", message.count, *mpi_type_of(message.dtype));
+        const std::string &to = message.to, &from = message.from, &root = message.root;
+        if (stage.action == "send") return fmt::format("MPI_Send({}, {}, {}, 0, MPI_COMM_WORLD);\n", data, what, to);
         if (stage.action == "receive")
-            return fmt::format("MPI_Recv({}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, *source);
+            return fmt::format("MPI_Recv({}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, from);
         if (stage.action == "exchange")
-            return fmt::format("MPI_Sendrecv({}, {}, {}, 0, {}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, *to,
-                               into, what, *source);
-        if (stage.action == "broadcast") return fmt::format("MPI_Bcast({}, {}, {}, MPI_COMM_WORLD);\n", data, what, *root);
+            return fmt::format("MPI_Sendrecv({}, {}, {}, 0, {}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, to,
+                               into, what, from);
+        if (stage.action == "broadcast") return fmt::format("MPI_Bcast({}, {}, {}, MPI_COMM_WORLD);\n", data, what, root);
         if (stage.action == "gather")
-            return root->empty() ? fmt::format("MPI_Allgather({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what)
-                                 : fmt::format("MPI_Gather({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what, *root);
+            return root.empty() ? fmt::format("MPI_Allgather({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what)
+                                : fmt::format("MPI_Gather({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what, root);
         const std::string operation = mpi_operation(stage.operation);
-        return root->empty() ? fmt::format("MPI_Allreduce({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation)
-                             : fmt::format("MPI_Reduce({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation, *root);
+        return root.empty() ? fmt::format("MPI_Allreduce({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation)
+                            : fmt::format("MPI_Reduce({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation, root);
+    }
+
+    // In the GPU's own stream: it begins when the launches before it have ended.
+    static std::string nccl_text(const Message& message) {
+        const RankStage& stage = message.stage;
+        const std::string data = offset("d_" + stage.array, message.first), into = offset("d_" + stage.into, message.into_first),
+                          type = nccl_type_of(message.dtype), what = fmt::format("{}, {}", message.count, type);
+        const auto call = [](const std::string& text, const char* name) {
+            return fmt::format("check_nccl({}, \"{}\");\n", text, name);
+        };
+        const auto send = [&](const std::string& to) {
+            return call(fmt::format("ncclSend({}, {}, {}, comm, stream)", data, what, to), "ncclSend");
+        };
+        const auto receive = [&](const std::string& array, const std::string& from) {
+            return call(fmt::format("ncclRecv({}, {}, {}, comm, stream)", array, what, from), "ncclRecv");
+        };
+        const std::string begin = call("ncclGroupStart()", "ncclGroupStart"), end = call("ncclGroupEnd()", "ncclGroupEnd");
+        if (stage.action == "send") return send(message.to);
+        if (stage.action == "receive") return receive(data, message.from);
+        if (stage.action == "exchange") return begin + send(message.to) + receive(into, message.from) + end;
+        if (stage.action == "broadcast")
+            return call(fmt::format("ncclBroadcast({0}, {0}, {1}, {2}, comm, stream)", data, what, message.root), "ncclBroadcast");
+        if (stage.action == "gather" && message.root.empty())
+            return call(fmt::format("ncclAllGather({}, {}, {}, comm, stream)", data, into, what), "ncclAllGather");
+        if (stage.action == "gather")
+            return begin + send(message.root) +
+                   fmt::format("if (rank == {}) {{\n    for (int from = 0; from < ranks; ++from)\n        {}}}\n", message.root,
+                               receive(fmt::format("{} + from * ({})", into, message.count), "from")) +
+                   end;
+        const std::string operation = nccl_operation(stage.operation);
+        return message.root.empty()
+                   ? call(fmt::format("ncclAllReduce({}, {}, {}, {}, comm, stream)", data, into, what, operation), "ncclAllReduce")
+                   : call(fmt::format("ncclReduce({}, {}, {}, {}, {}, comm, stream)", data, into, what, operation, message.root),
+                          "ncclReduce");
+    }
+
+    // Through the arrays of the host.
+    std::string staged_text(const Message& message) const {
+        const auto copy = [&](const std::string& array_name, const std::string& first, const std::string& count, bool is_in) {
+            const std::string host = offset(array_name, first), device = offset("d_" + array_name, first);
+            return fmt::format("check(cudaMemcpy({}, {}, ({}) * sizeof({}), {}), \"copy {} {}\");\n", is_in ? device : host,
+                               is_in ? host : device, count, array(array_name).type,
+                               is_in ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost", is_in ? "in" : "out", array_name);
+        };
+        const bool is_root_alone = !message.root.empty() && message.stage.action != "broadcast";
+        std::string out;
+        if (message.sends()) out += copy(message.stage.array, message.first, message.count, false);
+        out += mpi_text(message, "");
+        if (!message.receives()) return out;
+        const std::string back = copy(message.into(), message.first_into(), message.received_count(), true);
+        return is_root_alone ? out + fmt::format("if (rank == {}) {}", message.root, back) : out + back;
+    }
+
+    static std::string indented(const std::string& text, std::size_t by = 4) {
+        std::string out;
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
+            const std::string line = text.substr(begin, end + 1 - begin);
+            out += line == "\n" ? line : std::string(by, ' ') + line;
+            begin = end + 1;
+        }
+        return out;
     }
 
     Result<std::string> stage_text(const RankStage& stage) {
-        auto call = call_text(stage);
+        const auto call = call_text(stage);
         if (!call) return call;
-        std::string indent = "    ", out;
-        if (!stage.when.empty()) {
-            const auto when = whole(stage.when);
-            if (!when) return when;
-            const bool is_one = std::ranges::count(*call, '\n') == 1;
-            out = fmt::format("    if ({}) {}", *when, is_one ? "" : "{\n");
-            if (is_one) return out + *call;
-            indent += "    ";
-        }
-        std::size_t begin = 0;
-        for (auto end = call->find('\n'); end != std::string::npos; end = call->find('\n', begin)) {
-            out += indent + call->substr(begin, end + 1 - begin);
-            begin = end + 1;
-        }
-        return stage.when.empty() ? out : out + "    }\n";
+        if (stage.when.empty()) return indented(*call);
+        const auto when = whole(stage.when);
+        if (!when) return when;
+        if (std::ranges::count(*call, '\n') == 1) return fmt::format("    if ({}) {}", *when, *call);
+        return fmt::format("    if ({}) {{\n{}    }}\n", *when, indented(*call, 8));
     }
 
     std::string head() const {
         std::string text =
             fmt::format("// {}. Build it with: nvcc -ccbin mpicxx -o program program.cu; run it with: mpirun -n {} ./program\n",
                         as_comment(job_.title), std::get<std::int64_t>(values_.at(kRanksName)));
-        text +=
-            "#include <cuda_runtime.h>\n#include <mpi.h>\n\n#include <cstdio>\n#include <cstdlib>\n#include <string>\n#include "
-            "<vector>\n\n";
+        if (uses_nccl()) text.insert(text.find("; run it"), " -lnccl");
+        if (target_.path == JobTarget::Path::mpi && has_device_messages(job_))
+            text += "// Its messages come from the memory of a GPU: the MPI library must be CUDA-aware.\n";
+        text += fmt::format(
+            "#include <cuda_runtime.h>\n#include <mpi.h>\n{}\n#include <cstdio>\n#include <cstdlib>\n#include <string>\n#include "
+            "<vector>\n\n",
+            uses_nccl() ? "#include <nccl.h>\n" : "");
         if (!sources_.empty()) {
             text += "#ifdef __CUDA_ARCH__  // the kernels; the host needs their parameters alone\n";
             for (const std::string& source : sources_) text += source + "\n";
             text += "#else\n" + fmt::format("{}", fmt::join(signatures_, "")) + "#endif\n\n";
         }
-        return text + std::string(kFunctions) +
-               "\nint main(int argc, char** argv) {\n    MPI_Init(&argc, &argv);\n    int rank = 0, ranks = 1;\n"
-               "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &ranks);\n"
-               "    const char* const folder = argc > 1 ? argv[1] : nullptr;\n";
+        text += std::string(kFunctions) + std::string(uses_nccl() ? kNcclCheck : "") +
+                "\nint main(int argc, char** argv) {\n    MPI_Init(&argc, &argv);\n    int rank = 0, ranks = 1;\n"
+                "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &ranks);\n"
+                "    const char* const folder = argc > 1 ? argv[1] : nullptr;\n";
+        if (target_.is_on_gpu) text += kChooseGpu;
+        if (uses_nccl()) text += kBeginNccl;
+        return text;
     }
+
+    bool uses_nccl() const { return target_.path == JobTarget::Path::nccl && has_device_messages(job_); }
 
     std::string constants() const {
         std::string text;
@@ -362,23 +515,69 @@ class JobWriter {
     std::string arrays_text() const {
         if (arrays_.empty()) return {};
         std::string text = "\n    // The arrays of this rank: no other rank can read them.\n";
-        const bool is_random = std::ranges::any_of(arrays_, [](const Known& k) { return k.spec->fill.starts_with("uniform"); });
-        if (is_random) text += "    std::srand(1 + rank);\n";
         for (const Known& known : arrays_) {
             const std::string& name = known.array.name;
             text += fmt::format("    const int {0}_count = {1};\n    const std::size_t {0}_bytes = {0}_count * sizeof({2});\n",
                                 name, known.count, known.type);
             text += fmt::format("    std::vector<{1}> {0}_host({0}_count);\n    {1}* {0} = {0}_host.data();\n", name, known.type);
-            if (known.spec->fill != "zeros" && known.spec->fill != "unset") text += host_fill(name, known.type, known.spec->fill);
-            if (known.is_on_device) {
+            if (known.is_on_device)
                 text += fmt::format("    {1}* d_{0} = nullptr;\n    check(cudaMalloc(&d_{0}, {0}_bytes), \"cudaMalloc\");\n", name,
                                     known.type);
-                if (known.spec->fill == "zeros")
-                    text += fmt::format("    check(cudaMemset(d_{0}, 0, {0}_bytes), \"cudaMemset\");\n", name);
-            }
-            text += fmt::format("    leave(folder, \"{0}\", rank, \".first\", {0}, {0}_bytes);\n", name);
         }
         return text;
+    }
+
+    // What the arrays hold at first.
+    std::string begin_text() const {
+        std::string text;
+        const bool is_random = std::ranges::any_of(arrays_, [](const Known& k) { return k.spec->fill.starts_with("uniform"); });
+        if (is_random) text += "    std::srand(1 + rank);\n";
+        for (const Known& known : arrays_) {
+            const std::string& name = known.array.name;
+            if (known.spec->fill != "zeros" && known.spec->fill != "unset") text += host_fill(name, known.type, known.spec->fill);
+            if (known.spec->fill == "zeros" && known.is_on_device && !target_.is_on_gpu) text += zeros_text(name);
+            text += fmt::format("    leave(folder, \"{0}\", rank, \".first\", {0}, {0}_bytes);\n", name);
+            if (target_.is_on_gpu && is_changed(name))
+                text += fmt::format("    const std::vector<{0}> {1}_first = {1}_host;\n", known.type, name);
+        }
+        return text;
+    }
+
+    static std::string zeros_text(const std::string& name) {
+        return fmt::format("    check(cudaMemset(d_{0}, 0, {0}_bytes), \"cudaMemset\");\n", name);
+    }
+
+    // The array of the host, by the stages.
+    bool is_changed(const std::string& name) const {
+        return std::ranges::any_of(job_.stages, [&](const RankStage& stage) {
+            if (stage.action == "copy") return stage.array == name && stage.to == "host";
+            if (stage.action == "receive" || stage.action == "broadcast") return stage.array == name;
+            return stage.into == name;
+        });
+    }
+
+    // What a round begins with, where an earlier one has changed it.
+    std::string again_text() const {
+        std::string text;
+        for (const Known& known : arrays_) {
+            if (is_changed(known.array.name)) text += fmt::format("    {0}_host = {0}_first;\n", known.array.name);
+            if (known.spec->fill == "zeros" && known.is_on_device) text += zeros_text(known.array.name);
+        }
+        return text;
+    }
+
+    // The first round warms up: it loads the kernels and connects the ranks. A deadlock needs none.
+    std::string timed(const std::string& stages) const {
+        const bool warms_up = !job_.expects_deadlock;
+        return fmt::format("\n{}    for (int round = {}; round <= {}; ++round) {{\n",
+                           warms_up ? "    // Round 0 warms up; the others are timed.\n" : "", warms_up ? 0 : 1,
+                           warms_up ? target_.rounds : 1) +
+               indented(again_text()) +
+               "        check(cudaDeviceSynchronize(), \"the beginning\");\n        MPI_Barrier(MPI_COMM_WORLD);\n"
+               "        if (round > 0) MPI_Pcontrol(1);  // for a tool that measures this program: the work begins\n" +
+               indented(stages) +
+               "\n        check(cudaDeviceSynchronize(), \"the work\");\n"
+               "        if (round > 0) MPI_Pcontrol(0);  // and has ended\n    }\n";
     }
 
     std::string tail() const {
@@ -387,12 +586,14 @@ class JobWriter {
             text += fmt::format("    leave(folder, \"{0}\", rank, \".last\", {0}, {0}_bytes);\n", known.array.name);
         for (const Known& known : arrays_)
             if (known.is_on_device) text += fmt::format("    check(cudaFree(d_{0}), \"cudaFree\");\n", known.array.name);
+        if (uses_nccl()) text += "    check_nccl(ncclCommDestroy(comm), \"ncclCommDestroy\");\n";
         return text + "    MPI_Finalize();\n    return 0;\n}\n";
     }
 
     const Lesson& lesson_;
     const RankJob& job_;
     const ParameterValues& values_;
+    const JobTarget& target_;
     std::vector<Known> arrays_;
     std::vector<std::string> sources_;               // of the kernels' files
     std::vector<std::string> entries_, signatures_;  // of the kernels
@@ -405,21 +606,65 @@ std::string file_of_array(const std::string& array, int rank, bool is_first) {
     return fmt::format("{}-{}.{}", array, rank, is_first ? "first" : "last");
 }
 
-Result<JobProgram> job_program(const Lesson& lesson, const RankJob& job, const ParameterValues& values) {
-    return JobWriter(lesson, job, values).write();
+std::string_view name_of(JobTarget::Path path) {
+    return path == JobTarget::Path::nccl ? "nccl" : path == JobTarget::Path::staged ? "staged" : "mpi";
 }
 
+bool has_device_messages(const RankJob& job) { return std::ranges::any_of(job.stages, &RankStage::is_on_device); }
+
+Result<JobProgram> job_program(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const JobTarget& target) {
+    return JobWriter(lesson, job, values, target).write();
+}
+
+namespace {
+
+// What the first rank has to do: the elements of its arrays and messages, the blocks of its launches, how often stages are
+// repeated.
+Result<std::vector<double>> work_of_rank(const Lesson& lesson, const RankJob& job, ParameterValues values) {
+    const auto program = job_program(lesson, job, values);
+    if (!program) return std::unexpected(program.error());
+    std::vector<double> out;
+    for (const JobArray& array : program->arrays) out.push_back(static_cast<double>(array.elements));
+    values[kRankName] = std::int64_t{0};
+    for (const RankStage& stage : job.stages) {
+        for (const std::string& formula : {stage.count, stage.times}) {
+            if (formula.empty()) continue;
+            const auto value = evaluate(formula, values);
+            if (!value) return std::unexpected(value.error());
+            out.push_back(*value);
+        }
+        if (stage.kernel.empty()) continue;
+        ExperimentRequest request;
+        request.lesson = lesson.id;
+        request.kernel = stage.kernel;
+        request.parameters = values;
+        const auto launch = resolve_launch(lesson, request);
+        if (!launch) return std::unexpected(launch.error());
+        for (const std::uint32_t edge : {launch->shape.grid.x, launch->shape.grid.y, launch->shape.grid.z}) out.push_back(edge);
+    }
+    return out;
+}
+
+}  // namespace
+
 std::vector<std::string> sizes_of_job(const Lesson& lesson, const RankJob& job, const ParameterValues& values) {
+    constexpr std::int64_t more = 2;
+    const auto in_ranks = [&](std::int64_t ranks, const std::string& size) {
+        ParameterValues out = values;
+        out[kRanksName] = ranks;
+        if (auto* const whole = std::get_if<std::int64_t>(&out.at(size))) *whole *= ranks;
+        return out;
+    };
     std::vector<std::string> out;
-    const auto as_is = job_program(lesson, job, values);
     for (const Parameter& parameter : lesson.parameters) {
-        if (!as_is || parameter.kind != ParameterKind::size) continue;
-        ParameterValues twice = values;
-        auto* const size = std::get_if<std::int64_t>(&twice.at(parameter.id));
-        if (size == nullptr) continue;
-        *size *= 2;
-        const auto grown = job_program(lesson, job, twice);
-        if (grown && grown->text != as_is->text) out.push_back(parameter.id);
+        if (parameter.kind != ParameterKind::size || !std::holds_alternative<std::int64_t>(values.at(parameter.id))) continue;
+        ParameterValues twice = in_ranks(more, parameter.id);
+        twice[kRanksName] = std::int64_t{1};
+        const auto alone = work_of_rank(lesson, job, in_ranks(1, parameter.id)),
+                   divided = work_of_rank(lesson, job, in_ranks(more, parameter.id));
+        const auto first = job_program(lesson, job, in_ranks(1, parameter.id)), second = job_program(lesson, job, twice);
+        const bool depends = first && second && first->text != second->text;
+        if (depends && alone && divided && *divided == *alone) out.push_back(parameter.id);
     }
     return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lesson/lesson.h"
@@ -23,9 +24,28 @@ struct JobProgram {
 // The files that the program leaves there, for each rank: what an array held at first, and at last.
 std::string file_of_array(const std::string& array, int rank, bool is_first);
 
-Result<JobProgram> job_program(const Lesson&, const RankJob&, const ParameterValues&);
+// Whom the program is for. On GPUs, the stages are run once to warm up and then `rounds` times, each time with the data of the
+// beginning; MPI_Pcontrol(1) and MPI_Pcontrol(0) stand around what is timed.
+struct JobTarget {
+    // How data gets from the memory of one GPU to that of another.
+    enum class Path {
+        mpi,     // by the MPI library itself, as the one of emulated ranks does
+        nccl,    // by NCCL
+        staged,  // through arrays of the host, and MPI
+    };
+    bool is_on_gpu = false;
+    Path path = Path::mpi;
+    int rounds = 5;
+};
+// "nccl".
+std::string_view name_of(JobTarget::Path);
+// Whether the job has a message from GPU to GPU.
+bool has_device_messages(const RankJob&);
 
-// The sizes of the lesson that the job's program depends on: those that can grow with the ranks.
+Result<JobProgram> job_program(const Lesson&, const RankJob&, const ParameterValues&, const JobTarget& = {});
+
+// The sizes of the lesson that can grow with the ranks: the job depends on them, and divides them among its ranks, so that each
+// rank has as much to do as one alone has with the size that was given.
 std::vector<std::string> sizes_of_job(const Lesson&, const RankJob&, const ParameterValues&);
 
 }  // namespace warpwise

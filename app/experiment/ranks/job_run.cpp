@@ -7,9 +7,11 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "base/files.h"
 #include "base/number_text.h"
 #include "experiment/file/mpi_on_machine.h"
+#include "experiment/file/nccl_on_machine.h"
 #include "experiment/file/temporary_folder.h"
 #include "experiment/ranks/job_program.h"
 #include "experiment/run/arguments.h"
@@ -66,7 +68,8 @@ class Comparison {
     Comparison(const Lesson& lesson, const RankJob& job, const JobRun& run, DeviceSet& devices)
         : lesson_(lesson), job_(job), run_(run), devices_(devices), ranks_(static_cast<int>(ranks_in(run.values))) {}
 
-    Result<Check> compare(const fs::path& folder, const std::vector<JobArray>& arrays) {
+    // Nothing where the reference, which is one thread, does not end within the steps that a launch may take.
+    Result<std::optional<Check>> compare(const fs::path& folder, const std::vector<JobArray>& arrays) {
         ArgumentSet set;
         std::vector<Array> found;
         std::vector<std::size_t> outputs;
@@ -94,13 +97,14 @@ class Comparison {
         }
         std::vector<Array> expected = set.arrays;
         if (auto ran = run_reference(set, expected); !ran) return std::unexpected(ran.error());
+        if (is_too_long_) return std::nullopt;
         const auto allowed = allowed_error(lesson_, run_.values, DType::f32);
         if (!allowed) return std::unexpected(allowed.error());
         std::vector<const Array*> is, should;
         for (const std::size_t place : outputs) is.push_back(&found[place]), should.push_back(&expected[place]);
         Check check = compare_arrays(is, should, *allowed);
         check.compared_with = job_.reference;
-        return check;
+        return std::optional(std::move(check));
     }
 
   private:
@@ -121,7 +125,8 @@ class Comparison {
         options.trace = Trace::none;
         truth.launch = {};
         launch_into(truth, **device, *program, std::move(*arguments), options);
-        if (truth.fault) return failure("the job's reference fails: " + text_of(*truth.fault));
+        is_too_long_ = truth.fault && truth.fault->kind == FaultKind::step_budget;
+        if (truth.fault && !is_too_long_) return failure("the job's reference fails: " + text_of(*truth.fault));
         return {};
     }
 
@@ -130,7 +135,33 @@ class Comparison {
     const JobRun& run_;
     DeviceSet& devices_;
     int ranks_;
+    bool is_too_long_ = false;
 };
+
+// One thread of the emulator goes through the arrays of all ranks, which are files before.
+std::string reason_not_to_compare(const JobProgram& program, int ranks) {
+    constexpr std::int64_t most = std::int64_t{1} << 24;
+    std::int64_t elements = 0;
+    for (const JobArray& array : program.arrays) elements += array.elements * ranks;
+    return elements <= most ? std::string()
+                            : fmt::format("the arrays have {} elements in all, and at most {} are compared",
+                                          with_separators(elements), with_separators(most));
+}
+
+Result<void> use_nccl(ExecOptions& options) {
+    const auto nccl = find_nccl();
+    if (!nccl) return std::unexpected(nccl.error());
+    options.text.include_dirs.push_back(nccl->include_dir);
+    options.text.library_dirs.push_back(nccl->library.parent_path());
+    options.text.libraries.push_back(":" + nccl->library.filename().string());
+    return {};
+}
+
+double median_of(std::vector<double> values) {
+    std::ranges::sort(values);
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
 
 bool has_finding(const RanksReport& report, std::string_view kind) {
     return std::ranges::any_of(report.ranks, [&](const ProgramReport& rank) {
@@ -141,7 +172,7 @@ bool has_finding(const RanksReport& report, std::string_view kind) {
 std::string status_of(const JobRun& run) {
     if (has_finding(run.report, "deadlock")) return "deadlock";
     if (run.report.exit_status() != 0) return "failed";
-    return run.check && !run.check->passed ? "wrong" : "right";
+    return !run.not_compared.empty() ? "ended" : run.check && !run.check->passed ? "wrong" : "right";
 }
 
 // "total[3] of rank 1 is 5; it should be 6": the place in the array of its rank.
@@ -188,7 +219,11 @@ Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const Parameter
         return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
     auto run = begun_job(lesson, job, given);
     if (!run) return run;
-    auto program = job_program(lesson, job, run->values);
+    const int ranks = static_cast<int>(ranks_in(run->values));
+    auto gpus = gpus_of_job(job, places.gpus, ranks, devices);
+    if (!gpus) return std::unexpected(gpus.error());
+    run->gpus = std::move(*gpus);
+    auto program = job_program(lesson, job, run->values, {.is_on_gpu = !places.gpus.empty(), .path = run->gpus.path});
     if (!program) return std::unexpected(program.error());
     const auto folder = TemporaryFolder::make("warpwise-job", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());
@@ -196,9 +231,12 @@ Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const Parameter
     if (auto written = write_file_atomically(file, program->text); !written) return std::unexpected(written.error());
     ExecOptions options;
     options.text.file = file;
-    options.arguments = {folder->path().string()};
+    run->not_compared = reason_not_to_compare(*program, ranks);
+    if (run->not_compared.empty()) options.arguments = {folder->path().string()};
     options.threads = 1;  // of each rank, so that two of them can be twice as fast as one
-    auto report = run_ranks(options, static_cast<int>(ranks_in(run->values)), ProgramOutputMode::kept, stop, places);
+    if (run->gpus.path == JobTarget::Path::nccl)
+        if (auto used = use_nccl(options); !used) return std::unexpected(used.error());
+    auto report = run_ranks(options, ranks, ProgramOutputMode::kept, stop, places);
     if (!report) return std::unexpected(report.error());
     run->program = std::move(program->text);
     run->report = std::move(*report);
@@ -210,17 +248,20 @@ Result<JobRun> run_job(const Lesson& lesson, const RankJob& job, const Parameter
 Result<void> take_outcome(JobRun& run, const Lesson& lesson, const RankJob& job, const std::vector<JobArray>& arrays,
                           const fs::path& folder, DeviceSet& devices) {
     run.timeline = timeline_of(run.report.ranks);
-    run.job_s = run.timeline.length_s;
-    const bool has_ended = run.report.exit_status() == 0;
+    run.job_s = run.timeline.rounds_s.empty() ? run.timeline.length_s : median_of(run.timeline.rounds_s);
+    const bool has_ended = run.report.exit_status() == 0 && run.not_compared.empty();
     if (has_ended && !job.reference.empty()) {
         auto check = Comparison(lesson, job, run, devices).compare(folder, arrays);
         if (!check) return std::unexpected(check.error());
         run.check = std::move(*check);
-        run.difference = difference_text(*run.check, arrays);
+        if (run.check)
+            run.difference = difference_text(*run.check, arrays);
+        else
+            run.not_compared = "the reference, which is one thread, would take too long";
     }
     if (has_ended) run.outputs = outputs_of(folder, job, arrays, static_cast<int>(ranks_in(run.values)));
     run.status = status_of(run);
-    run.is_as_expected = run.status == (job.expects_deadlock ? "deadlock" : "right");
+    run.is_as_expected = run.status == (job.expects_deadlock ? "deadlock" : run.not_compared.empty() ? "right" : "ended");
     return {};
 }
 
@@ -242,7 +283,11 @@ std::string text_of(const JobRun& run) {
     out += "\n" + summary_of(run.timeline) + "\n";
     for (const JobRun::Output& output : run.outputs) out += text_of(output) + "\n";
     out += "\n" + text_of(run.timeline);
-    out += "Times were measured; kernels run in the emulator.\n";
+    out += text_of(run.gpus, static_cast<int>(run.timeline.rows.size()), run.recorded_on) + "\n";
+    if (!run.timeline.rounds_s.empty())
+        out += fmt::format("The work takes {}, the median of {} after one to warm up; the timeline is the last one.\n",
+                           short_duration(1e3 * run.job_s), counted(run.timeline.rounds_s.size(), "time"));
+    if (!run.not_compared.empty()) out += fmt::format("The result was not compared: {}.\n", run.not_compared);
     if (run.status == "failed" || run.status == "deadlock") out += "\n" + text_of(run.report);
     return out;
 }
@@ -266,6 +311,8 @@ nlohmann::json to_json(const JobRun& run) {
             {"counts", values_of(run.timeline)},
             {"timeline", to_json(run.timeline)},
             {"job_s", run.job_s},
+            {"device", to_json(run.gpus)},
+            {"not_compared", run.not_compared},
             {"report", to_json(run.report)}};
 }
 

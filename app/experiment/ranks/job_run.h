@@ -1,5 +1,5 @@
-// Runs a lesson's [[job]] in ranks of the machine's MPI: its program under mpirun, each rank with an emulated GPU, and what the
-// arrays hold afterwards compared with the job's reference.
+// Runs a lesson's [[job]] in ranks of the machine's MPI: its program under mpirun, each rank with an emulated GPU or one of the
+// machine's, and what the arrays hold afterwards compared with the job's reference.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "experiment/file/program_ranks.h"
+#include "experiment/ranks/job_gpus.h"
 #include "experiment/ranks/job_program.h"
 #include "experiment/ranks/rank_timeline.h"
 #include "experiment/record/record.h"
@@ -27,10 +28,15 @@ struct JobRun {
         std::int64_t elements = 0;                       // of each rank
     };
     std::vector<Output> outputs;
-    // "right", "wrong", "deadlock", "failed": it does not compile, has another mistake, or ended with an exit code
+    // "right", "wrong", "ended" (and not compared), "deadlock", "failed": it does not compile, has another mistake, or ended with
+    // an exit code
     std::string status;
     std::string difference;  // the first element that is wrong, with its rank; empty: none
-    double job_s = 0;        // from the first rank's begin to the last one's end: without compiling
+    // From the first rank's begin to the last one's end: without compiling. On GPUs, the median of the timed rounds.
+    double job_s = 0;
+    JobGpus gpus;
+    std::string recorded_on;   // "NVIDIA H200, 2026-11-27"; empty: measured here
+    std::string not_compared;  // why there is no check although the job has a reference; empty: there is one
     bool is_as_expected = false;
 };
 

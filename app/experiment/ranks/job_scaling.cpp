@@ -61,9 +61,12 @@ Result<ParameterValues> values_in_ranks(const Lesson& lesson, const RankJob& job
     const ParameterValues whole = values_of_job(lesson, job, values);
     const auto size = whole.find(weak);
     const auto* one = size == whole.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
-    if (one == nullptr)
-        return usage_error(fmt::format("'{}' is not a size of this lesson", weak),
-                           fmt::format("--weak takes one of {}.", fmt::join(sizes_of_job(lesson, job, whole), ", ")));
+    const std::vector<std::string> sizes = sizes_of_job(lesson, job, whole);
+    if (one == nullptr || std::ranges::find(sizes, weak) == sizes.end())
+        return usage_error(one == nullptr ? fmt::format("'{}' is not a size of this lesson", weak)
+                                          : fmt::format("the ranks of the job {} do not divide {} among them", job.id, weak),
+                           sizes.empty() ? "It has no size that grows with its ranks: leave out --weak."
+                                         : fmt::format("--weak takes one of {}.", fmt::join(sizes, ", ")));
     given[weak] = *one * ranks;
     return given;
 }
@@ -72,7 +75,8 @@ Result<ParameterValues> values_in_ranks(const Lesson& lesson, const RankJob& job
 
 Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, const ParameterValues& values,
                                    const ScalingRequest& request, DeviceSet& devices, const std::stop_token& stop) {
-    JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak};
+    JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak, .values = values_of_job(lesson, job, values)};
+    out.values[kRanksName] = std::int64_t{1};
     out.processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     if (request.places.has_other_machines()) {
         const auto& hosts = request.places.hosts->hosts;
@@ -89,16 +93,17 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
             const auto run = run_job(lesson, job, *given, devices, stop, request.places);
             if (!run) return std::unexpected(run.error());
             if (stop.stop_requested()) return failure("it was stopped");
-            if (run->status != "right")
+            if (!run->is_as_expected)
                 return failure(fmt::format("with {} ranks the job {}, so it was not timed", ranks, how_it_ended(run->status)),
                                fmt::format("Run it with --ranks {} to see why.", ranks));
             point.seconds = i == 0 ? run->job_s : std::min(point.seconds, run->job_s);
+            point.gpus = run->gpus;
         }
         out.points.push_back(point);
     }
     std::ranges::sort(out.points, {}, &ScalingPoint::ranks);
     const int most = out.points.empty() ? 1 : out.points.back().ranks;
-    if (most < 2) return out;
+    if (most < 2 || !request.places.gpus.empty()) return out;  // a ping-pong between GPUs is not measured
     const auto link = measure_link(stop, request.places);
     if (!link) return std::unexpected(link.error());
     out.link = *link;
@@ -146,6 +151,12 @@ std::string text_of(const JobScaling& scaling) {
         out += fmt::format("{:>5}  {:>10}  {:>10}  {:>9.0f}%  {:>8}\n", point.ranks, duration_text(1e3 * point.seconds),
                            duration_text(1e3 * scaling.ideal_s(point.ranks)), 100 * scaling.efficiency(point),
                            is_strong ? fmt::format("{:.2f}", scaling.points.front().seconds / point.seconds) : std::string());
+    if (scaling.is_on_gpus()) {
+        for (const ScalingPoint& point : scaling.points)
+            out += fmt::format("{}: {}\n", counted(static_cast<std::uint64_t>(point.ranks), "rank"),
+                               text_of(point.gpus, point.ranks, scaling.recorded_on));
+        return out;
+    }
     const std::string where = scaling.hosts.empty() ? fmt::format("this machine, which has {}", scaling.processors)
                                                     : fmt::format("{}, taken to have {}", scaling.hosts, scaling.processors);
     out += fmt::format("Times were measured on {} processor{}, with one thread per rank; kernels run in the emulator.\n", where,
@@ -161,6 +172,7 @@ nlohmann::json to_json(const JobScaling& scaling) {
         points.push_back({{"ranks", point.ranks},
                           {"source", "measured"},
                           {"seconds", point.seconds},
+                          {"device", to_json(point.gpus)},
                           {"ideal_s", scaling.ideal_s(point.ranks)},
                           {"efficiency", scaling.efficiency(point)}});
     if (scaling.link) link = to_json(*scaling.link);
@@ -179,8 +191,17 @@ nlohmann::json to_json(const JobScaling& scaling) {
                                        {"bytes", each.path.bytes},
                                        {"messages_s", fitted->message_s(each.path)}});
     }
-    return {{"schema", "warpwise.scaling/1"},   {"lesson", scaling.lesson}, {"job", scaling.job}, {"weak", scaling.weak},
-            {"processors", scaling.processors}, {"points", points},         {"link", link},       {"model", model}};
+    nlohmann::json values = nlohmann::json::object();
+    for (const auto& [id, value] : scaling.values) std::visit([&, &id = id](const auto& v) { values[id] = v; }, value);
+    return {{"schema", "warpwise.scaling/1"},
+            {"lesson", scaling.lesson},
+            {"job", scaling.job},
+            {"weak", scaling.weak},
+            {"values", values},
+            {"processors", scaling.processors},
+            {"points", points},
+            {"link", link},
+            {"model", model}};
 }
 
 }  // namespace warpwise

@@ -15,14 +15,17 @@ namespace warpwise {
 
 struct ScalingPoint {
     int ranks = 1;
-    double seconds = 0;  // the best of the repeats
+    double seconds = 0;  // the best of the repeats; on GPUs, each is a median already
     MessagePath path;    // as the job's stages say
+    JobGpus gpus;
 };
 
 struct JobScaling {
     std::string lesson, job;
-    std::string weak;  // the size that grows with the ranks; empty: the job stays the same (strong scaling)
+    std::string weak;        // the size that grows with the ranks; empty: the job stays the same (strong scaling)
+    ParameterValues values;  // of one rank
     int processors = 1;
+    std::string recorded_on;           // "NVIDIA H200, 2026-11-27"; empty: measured here
     std::string hosts;                 // "3 hosts"; empty: this machine
     std::vector<ScalingPoint> points;  // measured, by their ranks
     std::optional<RankLink> link;      // measured, where there is more than one rank
@@ -31,6 +34,7 @@ struct JobScaling {
         MessagePath path;
     };
     std::vector<Beyond> beyond;  // numbers of ranks that were not measured
+    bool is_on_gpus() const { return !points.empty() && !points.front().gpus.gpus.empty(); }
     // Where it were ideal: of the first point.
     double ideal_s(int ranks) const;
     double efficiency(const ScalingPoint&) const;  // 1: ideal

@@ -21,6 +21,7 @@ class PathFinder {
         : lesson_(lesson), job_(job), values_(values), link_(link) {
         const auto* const ranks = std::get_if<std::int64_t>(&values_[kRanksName]);
         ranks_.resize(ranks == nullptr ? 1 : static_cast<std::size_t>(std::max<std::int64_t>(1, *ranks)));
+        take_stages();
     }
 
     Result<MessagePath> find() {
@@ -34,13 +35,24 @@ class PathFinder {
         }
         MessagePath longest;
         for (const Rank& rank : ranks_) {
-            if (rank.stage < job_.stages.size()) return failure("the messages of the job cannot be followed to the end");
+            if (rank.stage < stages_.size()) return failure("the messages of the job cannot be followed to the end");
             longest = later(longest, rank.done);
         }
         return longest;
     }
 
   private:
+    // As they are run: what is repeated stands there again and again.
+    void take_stages() {
+        const auto& all = job_.stages;
+        for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
+            while (end < all.size() && all[end].times == all[first].times) ++end;
+            const double times = all[first].times.empty() ? 1 : number(all[first].times, 0);
+            for (double i = 0; i < times; ++i)
+                for (std::size_t at = first; at < end; ++at) stages_.push_back(&all[at]);
+        }
+    }
+
     struct Rank {
         std::size_t stage = 0;
         bool has_sent = false;   // its part of the stage, an exchange
@@ -97,8 +109,8 @@ class PathFinder {
 
     bool step(std::size_t rank) {
         Rank& own = ranks_[rank];
-        if (problem_ || own.stage == job_.stages.size()) return false;
-        const RankStage& stage = job_.stages[own.stage];
+        if (problem_ || own.stage == stages_.size()) return false;
+        const RankStage& stage = *stages_[own.stage];
         if (takes_part(rank, stage)) {
             if (is_collective(stage)) return false;
             const bool exchanges = stage.action == "exchange";
@@ -114,8 +126,8 @@ class PathFinder {
     bool pass_collective() {
         const std::size_t at = ranks_.front().stage;
         const bool are_all_there = std::ranges::all_of(ranks_, [&](const Rank& rank) { return rank.stage == at; });
-        if (problem_ || !are_all_there || at == job_.stages.size() || !is_collective(job_.stages[at])) return false;
-        const RankStage& stage = job_.stages[at];
+        if (problem_ || !are_all_there || at == stages_.size() || !is_collective(*stages_[at])) return false;
+        const RankStage& stage = *stages_[at];
         MessagePath last;
         for (const Rank& rank : ranks_) last = later(last, later(rank.done, rank.port));
         const auto count = static_cast<double>(ranks_.size());
@@ -134,6 +146,7 @@ class PathFinder {
     ParameterValues values_;
     const RankLink& link_;
     std::vector<Rank> ranks_;
+    std::vector<const RankStage*> stages_;
     std::map<std::pair<std::size_t, std::size_t>, std::deque<std::pair<MessagePath, double>>> on_the_way_;
     std::optional<Error> problem_;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -17,6 +18,7 @@ bool is_wait(const MpiCall& call) { return call.call.starts_with("MPI_Wait"); }
 bool is_posted(const MpiCall& call) { return call.call.starts_with("MPI_I"); }  // MPI_Isend: another call waits for it
 bool is_probe(const MpiCall& call) { return call.call.contains("robe"); }
 bool is_finalize(const MpiCall& call) { return call.call == "MPI_Finalize"; }
+bool is_mark(const MpiCall& call) { return call.call == "MPI_Pcontrol"; }
 
 class TimelineMaker {
   public:
@@ -28,18 +30,52 @@ class TimelineMaker {
     RankTimeline take() { return std::move(out_); }
 
   private:
+    // When a rank began or ended its work, by the clock of all.
+    static std::vector<double> marks(const ProgramReport& report, int level) {
+        std::vector<double> out;
+        if (report.device == "emulated") return out;  // there, all calls count
+        for (const MpiCall& call : report.mpi_calls)
+            if (is_mark(call) && call.tag == level && call.end_s) out.push_back(report.clock_offset_s + *call.end_s);
+        return out;
+    }
+
+    void find_rounds(const std::vector<ProgramReport>& ranks) {
+        std::size_t count = ranks.empty() ? 0 : SIZE_MAX;
+        for (const ProgramReport& report : ranks) count = std::min({count, marks(report, 1).size(), marks(report, 0).size()});
+        for (std::size_t i = 0; i < count; ++i) {
+            double begin = kNever, end = 0;
+            for (const ProgramReport& report : ranks)
+                begin = std::min(begin, marks(report, 1)[i]), end = std::max(end, marks(report, 0)[i]);
+            out_.rounds_s.push_back(end - begin);
+        }
+    }
+
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+
     void take_calls(const std::vector<ProgramReport>& ranks) {
-        constexpr double never = std::numeric_limits<double>::infinity();
-        double begin = never;
-        for (const ProgramReport& report : ranks)
-            for (const MpiCall& call : report.mpi_calls)
-                begin = std::min(begin, report.clock_offset_s +
-                                            (call.call.starts_with("MPI_Init") ? call.end_s.value_or(call.begin_s) : call.begin_s));
+        find_rounds(ranks);
+        double begin = kNever;
+        std::vector<double> own_begins;  // of a rank's last round, if it has any
         for (const ProgramReport& report : ranks) {
+            const std::vector<double> begins = marks(report, 1);
+            own_begins.push_back(begins.empty() ? -kNever : begins.back());
+            if (!begins.empty()) begin = std::min(begin, begins.back());
+            for (const MpiCall& call : report.mpi_calls)
+                if (begins.empty())
+                    begin =
+                        std::min(begin, report.clock_offset_s +
+                                            (call.call.starts_with("MPI_Init") ? call.end_s.value_or(call.begin_s) : call.begin_s));
+        }
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            const ProgramReport& report = ranks[rank];
             RankTimeline::Row& row = out_.rows.emplace_back();
             const double own_begin = begin - report.clock_offset_s;
+            const std::size_t rounds = marks(report, 1).size();
+            const bool has_ended_rounds = rounds > 0 && marks(report, 0).size() == rounds;
             for (MpiCall call : report.mpi_calls) {
-                if (call.call.starts_with("MPI_Init")) continue;
+                if (call.call.starts_with("MPI_Init") || is_mark(call)) continue;
+                if (call.end_s && report.clock_offset_s + *call.end_s < own_begins[rank]) continue;
+                if (is_finalize(call) && has_ended_rounds) continue;
                 call.begin_s = std::max(0.0, call.begin_s - own_begin);
                 if (call.end_s) call.end_s = std::max(call.begin_s, *call.end_s - own_begin);
                 // MPI takes long to end, which says nothing about the program.
@@ -50,9 +86,15 @@ class TimelineMaker {
             }
             for (const ProgramLaunch& launch : report.launches) {
                 const double at = launch.begin_s - own_begin;
-                if (launch.begin_s <= 0 || begin == never || at < 0) continue;
+                if (launch.begin_s <= 0 || begin == kNever || at < 0) continue;
                 row.launches.push_back({launch.kernel, launch.line, at, at + launch.wall_s});
                 out_.length_s = std::max(out_.length_s, at + launch.wall_s);
+            }
+            for (const ProgramCopy& copy : report.copies) {
+                const double at = copy.begin_s - own_begin;
+                if (copy.begin_s <= 0 || begin == kNever || at < 0) continue;
+                row.copies.push_back({copy.kind, copy.bytes, at, at + copy.wall_s});
+                out_.length_s = std::max(out_.length_s, at + copy.wall_s);
             }
         }
         // What has no end lasts as long as all that has one, and somewhat longer, so that it can be seen.
@@ -101,7 +143,10 @@ class TimelineMaker {
     void pause(int rank, std::size_t index, int waits_for, double until) {
         const MpiCall& call = row(rank).calls[index];
         const double end = std::min(until, call.end_s.value_or(out_.length_s));
-        if (end > call.begin_s) out_.pauses.push_back({rank, waits_for, index, call.begin_s, end, false});
+        // The clocks of two GPUs are compared to some microseconds.
+        constexpr double clocks_differ_s = 1e-5;
+        if (end > call.begin_s + (call.call.starts_with("nccl") ? clocks_differ_s : 0))
+            out_.pauses.push_back({rank, waits_for, index, call.begin_s, end, false});
     }
 
     void find_pauses() {
@@ -185,6 +230,7 @@ std::string row_text(const RankTimeline& timeline, int rank, std::size_t columns
         for (std::size_t i = first; i < std::min(last, columns); ++i) out[i] = with;
     };
     const RankTimeline::Row& row = timeline.rows[static_cast<std::size_t>(rank)];
+    for (const RankCopy& copy : row.copies) fill(copy.begin_s, copy.end_s, '=');
     for (const RankLaunch& launch : row.launches) fill(launch.begin_s, launch.end_s, '#');
     for (const MpiCall& call : row.calls)
         fill(call.begin_s, call.end_s.value_or(timeline.length_s),
@@ -264,14 +310,14 @@ std::string text_of(const RankTimeline& timeline, std::size_t columns) {
     for (int rank = 0; rank < static_cast<int>(timeline.rows.size()); ++rank)
         out += fmt::format("rank {:<3}[{}]\n", rank, row_text(timeline, rank, columns));
     if (timeline.is_stuck()) {
-        out += "# kernel  s send  r receive  x both  c collective call  ! waits for ever\n";
+        out += "# kernel  = copy  s send  r receive  x both  c collective call  ! waits for ever\n";
         for (const RankPause& pause : timeline.pauses)
             if (pause.is_for_ever)
                 out += fmt::format("rank {} waits in {}\n", pause.rank,
                                    text_of(timeline.rows[static_cast<std::size_t>(pause.rank)].calls[pause.call]));
     } else {
         out += fmt::format(
-            "{:<8}0{:>{}}\n# kernel  s send  r receive  x both  c collective call  w wait  . waits for another rank  | "
+            "{:<8}0{:>{}}\n# kernel  = copy  s send  r receive  x both  c collective call  w wait  . waits for another rank  | "
             "MPI_Finalize\n",
             "", duration(timeline.length_s), columns - 1);
     }
@@ -301,21 +347,28 @@ nlohmann::json to_json(const RankTimeline& timeline) {
                              {"from", call.from},
                              {"tag", call.tag},
                              {"bytes", call.bytes},
+                             {"is_collective", call.is_collective},
                              {"begin_s", call.begin_s},
                              {"end_s", call.end_s ? nlohmann::json(*call.end_s) : nlohmann::json()}});
         for (const RankLaunch& launch : row.launches)
             launches.push_back(
                 {{"kernel", launch.kernel}, {"line", launch.line}, {"begin_s", launch.begin_s}, {"end_s", launch.end_s}});
+        nlohmann::json copies = nlohmann::json::array();
+        for (const RankCopy& copy : row.copies)
+            copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"begin_s", copy.begin_s}, {"end_s", copy.end_s}});
         ranks.push_back({{"messages", row.messages},
                          {"bytes_sent", row.bytes_sent},
                          {"collective_calls", row.collective_calls},
                          {"calls", calls},
-                         {"launches", launches}});
+                         {"launches", launches},
+                         {"copies", copies}});
     }
     for (const RankMessage& m : timeline.messages)
         messages.push_back({{"from", m.from},
                             {"to", m.to},
                             {"tag", m.tag},
+                            {"send", m.send},
+                            {"receive", m.receive},
                             {"bytes", m.bytes},
                             {"sent_s", m.sent_s},
                             {"received_s", m.received_s}});
@@ -325,7 +378,8 @@ nlohmann::json to_json(const RankTimeline& timeline) {
                           {"call", p.call},
                           {"begin_s", p.begin_s},
                           {"end_s", p.is_for_ever ? nlohmann::json() : nlohmann::json(p.end_s)}});
-    return {{"source", "measured"}, {"length_s", timeline.length_s}, {"ranks", ranks}, {"messages", messages}, {"waits", pauses}};
+    return {{"source", "measured"}, {"length_s", timeline.length_s}, {"rounds_s", timeline.rounds_s},
+            {"ranks", ranks},       {"messages", messages},          {"waits", pauses}};
 }
 
 }  // namespace warpwise

@@ -17,6 +17,13 @@ struct RankLaunch {
     double begin_s = 0, end_s = 0;
 };
 
+// Between host and GPU, where it was timed.
+struct RankCopy {
+    std::string kind;  // "host_to_device"
+    std::uint64_t bytes = 0;
+    double begin_s = 0, end_s = 0;
+};
+
 struct RankMessage {
     int from = 0, to = 0, tag = -1;
     std::size_t send = 0, receive = 0;  // index among the calls of the two ranks
@@ -34,8 +41,9 @@ struct RankPause {
 
 struct RankTimeline {
     struct Row {
-        std::vector<MpiCall> calls;  // without MPI_Init
+        std::vector<MpiCall> calls;  // of MPI and NCCL, without MPI_Init
         std::vector<RankLaunch> launches;
+        std::vector<RankCopy> copies;
         std::size_t messages = 0;
         std::uint64_t bytes_sent = 0;
         std::size_t collective_calls = 0;
@@ -44,6 +52,9 @@ struct RankTimeline {
     std::vector<RankMessage> messages;
     std::vector<RankPause> pauses;
     double length_s = 0;
+    // Between MPI_Pcontrol(1) and MPI_Pcontrol(0), from the first rank's begin to the last one's end: of each time that the program
+    // does its work. Of several, the timeline is the last one.
+    std::vector<double> rounds_s;
     bool is_stuck() const;
     const RankPause* pause_of(int rank, std::size_t call) const;
 };

@@ -3,8 +3,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
-
-#include "program/runtime/runtime.h"
+#include <string_view>
 
 namespace warpwise {
 namespace {
@@ -33,11 +32,27 @@ void CallLog::end(std::size_t place, int from) {
     if (entry.call.from == RankWait::kAnyone) entry.call.from = from;
 }
 
-void CallLog::tell(bool is_last) {
+void CallLog::add(const RankWait& call, double begin_s, double end_s) {
+    const std::lock_guard lock(mutex_);
+    if (entries_.size() == kMostCalls)
+        ++more_;
+    else
+        entries_.push_back({.call = call, .begin_s = begin_s, .end_s = end_s});
+}
+
+void CallLog::begin_anew() {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(entries_,
+                  [](const Entry& entry) { return entry.is_told || std::string_view(entry.call.call) != "MPI_Pcontrol"; });
+    told_ = 0;
+    more_ = 0;
+}
+
+void CallLog::tell(RankHost& host, bool is_last) {
     const std::lock_guard lock(mutex_);
     nlohmann::json calls = nlohmann::json::array();
     const auto send = [&] {
-        if (!calls.empty()) Runtime::instance().report().event({{"event", "mpi"}, {"calls", std::move(calls)}});
+        if (!calls.empty()) host.event({{"event", "mpi"}, {"calls", std::move(calls)}});
         calls = nlohmann::json::array();
     };
     for (std::size_t i = told_; i < entries_.size(); ++i) {
@@ -52,7 +67,7 @@ void CallLog::tell(bool is_last) {
     }
     send();
     while (told_ < entries_.size() && entries_[told_].is_told) ++told_;
-    if (is_last && more_ > 0) Runtime::instance().report().event({{"event", "mpi"}, {"calls", calls}, {"more", more_}});
+    if (is_last && more_ > 0) host.event({{"event", "mpi"}, {"calls", calls}, {"more", more_}});
 }
 
 }  // namespace warpwise

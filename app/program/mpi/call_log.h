@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "program/mpi/rank_board.h"
+#include "program/mpi/rank_host.h"
 
 namespace warpwise {
 
@@ -17,8 +18,12 @@ class CallLog {
     std::size_t begin(const RankWait&);
     // `from`: the rank that a receive from any rank has got its message from.
     void end(std::size_t place, int from = RankWait::kAnyone);
+    // A call that something else has timed, by the same clock.
+    void add(const RankWait&, double begin_s, double end_s);
+    // What was not told so far is forgotten, but for the marks of a program that measures itself.
+    void begin_anew();
     // Those that have ended since it was last asked; at last also those that have not.
-    void tell(bool is_last = false);
+    void tell(RankHost&, bool is_last = false);
 
   private:
     struct Entry {

@@ -18,7 +18,6 @@
 #include "program/mpi/rank_agreement.h"
 #include "program/mpi/rank_board.h"
 #include "program/mpi/rank_watch.h"
-#include "program/runtime/runtime.h"
 
 namespace warpwise {
 namespace {
@@ -30,8 +29,8 @@ constexpr std::size_t kWords = 12;
 using Words = std::array<Word, kWords>;
 using Function = int (*)(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
-// `post`: a message that another call waits for.
-enum class Kind { plain, post, send, receive, exchange, probe, request, group, init, finalize };
+// `post`: a message that another call waits for. `mark`: a level that the program gives to a tool that measures it.
+enum class Kind { plain, mark, post, send, receive, exchange, probe, request, group, init, finalize };
 // Where in the arguments something stands.
 constexpr int kNone = -1;
 struct Call {
@@ -42,60 +41,11 @@ struct Call {
     int status = kNone;  // of a receive
 };
 
+#define MPI_CALL(name, ...) {#name, __VA_ARGS__},
 constexpr Call kCalls[] = {
-    {"MPI_Send", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Ssend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Bsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Rsend", Kind::send, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Recv", Kind::receive, {0, kNone}, 1, 2, kNone, 3, 4, 5, 6},
-    {"MPI_Sendrecv", Kind::exchange, {0, 5}, 1, 2, 3, 8, kNone, 10},
-    {"MPI_Sendrecv_replace", Kind::exchange, {0, kNone}, 1, 2, 3, 5, kNone, 7},
-    {"MPI_Probe", Kind::probe, {kNone, kNone}, kNone, kNone, kNone, 0, 1, 2},
-    {"MPI_Mprobe", Kind::probe, {kNone, kNone}, kNone, kNone, kNone, 0, 1, 2},
-    {"MPI_Wait", Kind::request},
-    {"MPI_Waitall", Kind::request},
-    {"MPI_Waitany", Kind::request},
-    {"MPI_Waitsome", Kind::request},
-    {"MPI_Barrier", Kind::group},
-    {"MPI_Bcast", Kind::group, {0, kNone}, 1, 2},
-    {"MPI_Reduce", Kind::group, {0, 1}, 2, 3},
-    {"MPI_Allreduce", Kind::group, {0, 1}, 2, 3},
-    {"MPI_Gather", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Gatherv", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Scatter", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Scatterv", Kind::group, {0, 4}},
-    {"MPI_Allgather", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Allgatherv", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Alltoall", Kind::group, {0, 3}, 1, 2},
-    {"MPI_Alltoallv", Kind::group, {0, 4}},
-    {"MPI_Scan", Kind::group, {0, 1}, 2, 3},
-    {"MPI_Exscan", Kind::group, {0, 1}, 2, 3},
-    {"MPI_Reduce_scatter", Kind::group, {0, 1}},
-    {"MPI_Reduce_scatter_block", Kind::group, {0, 1}},
-    {"MPI_Comm_split", Kind::group},
-    {"MPI_Comm_dup", Kind::group},
-    {"MPI_Comm_create", Kind::group},
-    {"MPI_Comm_free", Kind::group},
-    {"MPI_Cart_create", Kind::group},
-    {"MPI_Win_create", Kind::group, {0, kNone}},
-    {"MPI_Win_fence", Kind::group},
-    {"MPI_Win_free", Kind::group},
-    {"MPI_Isend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Issend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Ibsend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Irsend", Kind::post, {0, kNone}, 1, 2, 3, kNone, 4, 5},
-    {"MPI_Irecv", Kind::post, {0, kNone}, 1, 2, kNone, 3, 4, 5},
-    {"MPI_Send_init", Kind::plain, {0, kNone}},
-    {"MPI_Recv_init", Kind::plain, {0, kNone}},
-    {"MPI_Ibcast", Kind::plain, {0, kNone}},
-    {"MPI_Iallreduce", Kind::plain, {0, 1}},
-    {"MPI_Ireduce", Kind::plain, {0, 1}},
-    {"MPI_Put", Kind::plain, {0, kNone}},
-    {"MPI_Get", Kind::plain, {0, kNone}},
-    {"MPI_Init", Kind::init},
-    {"MPI_Init_thread", Kind::init},
-    {"MPI_Finalize", Kind::finalize},
+#include "program/mpi/mpi_calls.inc"
 };
+#undef MPI_CALL
 constexpr std::size_t kCallCount = std::size(kCalls);
 
 struct Library {
@@ -106,6 +56,7 @@ struct Library {
     Word world = 0;  // MPI_COMM_WORLD
     bool is_open_mpi = false;
     MpiOptions options;
+    RankHost* host = nullptr;
     RankBoard* board = nullptr;
     CallLog log;
 };
@@ -129,7 +80,7 @@ int peer_of(const Words& words, const Call& call, int at) {
     return comm == library().world ? rank : RankWait::kUnknown;
 }
 
-RankWait wait_of(const Call& call, const Words& words, const CodePlace& place) {
+RankWait wait_of(const Call& call, const Words& words, const CallPlace& place) {
     RankWait wait;
     std::strncpy(wait.call, call.name, sizeof wait.call - 1);
     std::strncpy(wait.file, place.file.c_str(), sizeof wait.file - 1);
@@ -148,31 +99,17 @@ RankWait wait_of(const Call& call, const Words& words, const CodePlace& place) {
     return wait;
 }
 
-// The library runs on this machine's processor: it is given the bytes behind an address of the device.
-void translate(Word& pointer) {
-    if (DeviceHeap::is_shared_address(pointer)) {  // a page that is in flight is told here, not inside of the library
-        static_cast<void>(*reinterpret_cast<const volatile std::byte*>(pointer));
-        return;
-    }
-    if (!DeviceHeap::is_device_address(pointer)) return;
-    Runtime& runtime = Runtime::instance();
-    const std::lock_guard lock(runtime.mutex);
-    if (const HeapBlock* block = runtime.heap.holding(pointer))
-        pointer = reinterpret_cast<Word>(block->host) + (pointer - block->address);
-}
-
 void tell_stuck(const std::vector<RankBoard::Seen>& ranks) {
     Library& mpi = library();
-    Runtime& runtime = Runtime::instance();
     const RankBoard::Seen& own = ranks[static_cast<std::size_t>(mpi.options.rank)];
     const bool is_told = is_stuck_itself(own);
     if (is_told) {
         const StuckText text = stuck_text(mpi.options.rank, ranks);
-        runtime.tell("deadlock", {own.wait.file, own.wait.line, {}}, text.message, text.hint);
+        mpi.host->finding("deadlock", {own.wait.file, own.wait.line}, text.message, text.hint);
     }
     std::fflush(stdout);
-    mpi.log.tell(true);
-    runtime.end_told(is_told ? std::optional(1) : std::nullopt);
+    mpi.log.tell(*mpi.host, true);
+    mpi.host->end_told(is_told ? std::optional(1) : std::nullopt);
     // The first rank that ends makes mpirun end the others: not before all have told.
     ++mpi.board->told;
     constexpr int kMostLooks = 15;
@@ -207,7 +144,7 @@ void watch() {
     while (true) {
         std::this_thread::sleep_for(StuckSearch::kTick);
         mpi.board->tick(mpi.options.rank);
-        mpi.log.tell();
+        mpi.log.tell(*mpi.host);
         std::vector<RankBoard::Seen> ranks;
         for (int rank = 0; rank < mpi.options.ranks; ++rank)
             if (const auto seen = mpi.board->look(rank)) ranks.push_back(*seen);
@@ -228,18 +165,16 @@ void start_watch() {
 }
 
 // Ends all ranks where they differ in what must be the same. MPI ends as it should, so that rank 0 has the time to tell it.
-void check_agreement(const CodePlace& place) {
+void check_agreement(const CallPlace& place) {
     Library& mpi = library();
     if (mpi.options.ranks < 2) return;
     const RankAgreement agreement = agree_with_ranks(mpi.handle, mpi.world, mpi.is_open_mpi, mpi.options);
-    Runtime& runtime = Runtime::instance();
     if (agreement.clock_offset_s != 0)
-        runtime.report().event(
-            {{"event", "mpi"}, {"calls", nlohmann::json::array()}, {"clock_offset_s", agreement.clock_offset_s}});
+        mpi.host->event({{"event", "mpi"}, {"calls", nlohmann::json::array()}, {"clock_offset_s", agreement.clock_offset_s}});
     if (!agreement.problem) return;
-    runtime.tell("ranks_disagree", place, *agreement.problem, agreement.hint);
+    mpi.host->finding("ranks_disagree", place, *agreement.problem, agreement.hint);
     if (mpi.finalize != nullptr) mpi.finalize();
-    runtime.end_told(1);
+    mpi.host->end_told(1);
     _exit(1);
 }
 
@@ -268,21 +203,27 @@ class SenderOfAny {
 int call_through(std::size_t which, Words words, void* return_address) {
     const Call& call = kCalls[which];
     Library& mpi = library();
-    for (const int buffer : call.buffers)
-        if (buffer != kNone) translate(words[static_cast<std::size_t>(buffer)]);
+    for (const int buffer : call.buffers) {
+        if (buffer == kNone) continue;
+        const bool is_only = call.buffers[1] == kNone;
+        const bool is_received = is_only ? call.from != kNone || call.kind == Kind::group : buffer == call.buffers[1];
+        Word& address = words[static_cast<std::size_t>(buffer)];
+        address = mpi.host->readable(address, is_received);
+    }
     if (call.kind == Kind::plain) return std::apply(mpi.functions[which], words);
-    const RankWait wait = wait_of(call, words, place_of_call(return_address));
-    const bool waits = mpi.board != nullptr && call.kind != Kind::init && call.kind != Kind::post;
+    const RankWait wait = wait_of(call, words, mpi.host->place_of(return_address));
+    if (call.kind == Kind::mark) mpi.host->mark(wait.tag);
+    const bool waits = mpi.board != nullptr && call.kind != Kind::init && call.kind != Kind::post && call.kind != Kind::mark;
     if (waits) mpi.board->enter(mpi.options.rank, wait);
     SenderOfAny sender(call, words, wait);
     const std::size_t logged = mpi.log.begin(wait);
     const int result = std::apply(mpi.functions[which], words);
     mpi.log.end(logged, sender.rank());
     if (call.kind == Kind::init) {
-        check_agreement(place_of_call(return_address));
+        check_agreement(mpi.host->place_of(return_address));
         start_watch();
     }
-    if (call.kind == Kind::finalize) mpi.log.tell(true);
+    if (call.kind == Kind::finalize) mpi.log.tell(*mpi.host, true);
     if (waits && call.kind == Kind::finalize) {
         mpi.board->end(mpi.options.rank);
     } else if (waits) {
@@ -297,35 +238,49 @@ int forward(Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, Word
 }
 
 template <std::size_t... which>
-std::vector<HostFunction> all_functions(std::index_sequence<which...>) {
+std::vector<MpiFunction> all_functions(std::index_sequence<which...>) {
     return {{kCalls[which].name, reinterpret_cast<void*>(&forward<which>)}...};
 }
 
 }  // namespace
 
-Result<std::vector<HostFunction>> mpi_functions(const MpiOptions& options) {
+Result<std::vector<MpiFunction>> mpi_functions(const MpiOptions& options, RankHost& host) {
     Library& mpi = library();
     mpi.options = options;
+    mpi.host = &host;
     void* handle = dlopen(options.library.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (handle == nullptr)
         return failure(fmt::format("the library of MPI cannot be opened: {}", dlerror()),
                        "Install it: sudo apt install openmpi-bin libopenmpi-dev.");
     mpi.handle = handle;
     mpi.finalize = reinterpret_cast<int (*)()>(dlsym(handle, "PMPI_Finalize"));
-    void* world = dlsym(handle, "ompi_mpi_comm_world");
+    // Its data may have been moved into the program, which the library then uses too.
+    void* world = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world");
     mpi.is_open_mpi = world != nullptr;
     constexpr Word kWorldOfMpich = 0x4400'0000;
     mpi.world = world ? reinterpret_cast<Word>(world) : kWorldOfMpich;
     mpi.type_size = reinterpret_cast<int (*)(Word, int*)>(dlsym(handle, "PMPI_Type_size"));
     if (mpi.type_size == nullptr) return failure(fmt::format("{} is not a library of MPI", options.library.string()));
-    std::vector<HostFunction> out;
+    std::vector<MpiFunction> out;
     std::size_t at = 0;
-    for (const HostFunction& function : all_functions(std::make_index_sequence<kCallCount>())) {
+    for (const MpiFunction& function : all_functions(std::make_index_sequence<kCallCount>())) {
         const std::string own = "P" + std::string(function.name);
         mpi.functions[at] = reinterpret_cast<Function>(dlsym(handle, own.c_str()));
         if (mpi.functions[at++] != nullptr) out.push_back(function);
     }
     return out;
 }
+
+void enter_wait(const RankWait& wait) {
+    Library& mpi = library();
+    if (mpi.board != nullptr) mpi.board->enter(mpi.options.rank, wait);
+}
+
+void leave_wait() {
+    Library& mpi = library();
+    if (mpi.board != nullptr) mpi.board->leave(mpi.options.rank);
+}
+
+CallLog& log_of_calls() { return library().log; }
 
 }  // namespace warpwise

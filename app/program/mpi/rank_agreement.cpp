@@ -23,7 +23,7 @@ RankAgreement agree_with_ranks(void* library, std::uint64_t world, bool is_open_
     const auto all_gather =
         reinterpret_cast<int (*)(const void*, int, Word, void*, int, Word, Word)>(dlsym(library, "PMPI_Allgather"));
     constexpr Word byte_of_mpich = 0x4c00'010d;
-    const Word byte = is_open_mpi ? reinterpret_cast<Word>(dlsym(library, "ompi_mpi_byte")) : byte_of_mpich;
+    const Word byte = is_open_mpi ? reinterpret_cast<Word>(dlsym(RTLD_DEFAULT, "ompi_mpi_byte")) : byte_of_mpich;
     if (size_of_world == nullptr || barrier == nullptr || all_gather == nullptr || byte == 0) return {};
     RankAgreement out;
     int ranks = 0;

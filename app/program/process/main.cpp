@@ -28,7 +28,7 @@
 #include "program/compile/compile_program.h"
 #include "program/compile/missing_functions.h"
 #include "program/libraries/system_libraries.h"
-#include "program/mpi/mpi_calls.h"
+#include "program/mpi/emulated_rank.h"
 #include "program/process/supervision.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/clocks.h"
@@ -233,7 +233,7 @@ int run(ExecOptions options, int descriptor) {
                              thread_local_functions()})
         std::ranges::copy(more, std::back_inserter(functions));
     if (options.mpi) {
-        const auto mpi = mpi_functions(*options.mpi);
+        const auto mpi = emulated_mpi_functions(*options.mpi);
         if (!mpi) return refuse(report, {{.message = mpi.error().message, .hint = mpi.error().hint}});
         std::ranges::copy(*mpi, std::back_inserter(functions));
     }

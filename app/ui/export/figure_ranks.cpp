@@ -16,6 +16,7 @@ constexpr std::size_t kMostDrawnCalls = 2000;
 Colour colour_of_bar(const Palette& c, RankBar bar) {
     switch (bar) {
         case RankBar::kernel: return c.series[4];
+        case RankBar::copy: return c.series[2];
         case RankBar::send: return c.blocks[0];
         case RankBar::receive: return c.blocks[2];
         case RankBar::exchange: return mix(c.blocks[0], c.blocks[2], 0.5);
@@ -62,9 +63,10 @@ Figure ranks_figure(const Setting& setting, const JobRun* run) {
     if (timeline.is_stuck())
         for (const RankPause& pause : timeline.pauses)
             if (pause.is_for_ever) subtitle += " " + call_sentence(timeline, pause.rank, pause.call);
-    Page page(
-        setting.fonts, setting.options,
-        words_of(setting, subtitle, fmt::format("Job {}: measured here by one clock; kernels ran in the emulator.", run->job)));
+    Page page(setting.fonts, setting.options,
+              words_of(setting, subtitle,
+                       fmt::format("Job {}: {}", run->job,
+                                   text_of(run->gpus, static_cast<int>(timeline.rows.size()), run->recorded_on))));
     const Palette& c = page.colours();
     const RankRows rows{Page::kLeft + 60, Page::kRight - 8, page.y, std::max(1e-9, timeline.length_s * 1.02)};
     const double bottom = rows.top + kRankRow * static_cast<double>(timeline.rows.size());
@@ -81,6 +83,10 @@ Figure ranks_figure(const Setting& setting, const JobRun* run) {
         const auto area = [&](double begin, double end) {
             return Area{rows.x(begin), rows.middle(rank) - kRankBar / 2, std::max(1.5, rows.x(end) - rows.x(begin)), kRankBar};
         };
+        for (const RankCopy& copy : row.copies) {
+            page.rect(area(copy.begin_s, copy.end_s), colour_of_bar(c, RankBar::copy));
+            bars.push_back(RankBar::copy);
+        }
         for (const RankLaunch& launch : row.launches) {
             page.rect(area(launch.begin_s, launch.end_s), colour_of_bar(c, RankBar::kernel));
             bars.push_back(RankBar::kernel);

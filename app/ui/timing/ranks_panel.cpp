@@ -12,6 +12,7 @@
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
+#include "ui/timing/ranks_places.h"
 #include "ui/timing/ranks_scaling.h"
 #include "ui/timing/ranks_state.h"
 #include "ui/timing/ranks_words.h"
@@ -25,6 +26,7 @@ namespace {
 ImU32 colour_of_call(const Theme& theme, RankBar bar) {
     switch (bar) {
         case RankBar::kernel: return theme.series[4];
+        case RankBar::copy: return theme.series[2];
         case RankBar::send: return theme.blocks[0];
         case RankBar::receive: return theme.blocks[2];
         case RankBar::exchange: return mix(theme.blocks[0], theme.blocks[2], 0.5f);
@@ -57,10 +59,11 @@ void take_run(RanksState& state) {
 void start_job(Workbench& bench, RanksState& state, const RankJob& job) {
     // a copy: the course may be read again while it runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
-    state.run.start(
-        [lesson, id = job.id, given = given_values(bench, job), &devices = bench.devices.set](const std::stop_token& stop) {
-            return run_job(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, devices, stop);
-        });
+    state.run.start([lesson, id = job.id, given = given_values(bench, job), places = places_of(bench, state),
+                     &devices = bench.devices.set](const std::stop_token& stop) -> Result<JobRun> {
+        if (!places) return std::unexpected(places.error());
+        return run_job(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, devices, stop, *places);
+    });
 }
 
 void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
@@ -76,11 +79,16 @@ void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
     const auto ranks = bench.draft.request.parameters.find(kRanksName);
     const std::string label =
         fmt::format("Run in {} ranks###run_ranks", ranks == bench.draft.request.parameters.end() ? "" : text_of(ranks->second));
-    place_beside(button_width("Run in 16 ranks"));
-    if (primary_button(look, label.c_str(), nullptr, 0, !is_running)) start_job(bench, state, job);
-    explain(look,
-            "Builds the job's program with the machine's MPI and starts it: one process per rank, each with an emulated GPU. The "
-            "number of ranks is in Launch.");
+    draw_ranks_place(bench, state, job);
+    if (state.where == RanksState::Where::recorded) {
+        draw_recorded_runs(bench, state, job);
+    } else {
+        place_beside(button_width("Run in 16 ranks"));
+        if (primary_button(look, label.c_str(), nullptr, 0, !is_running)) start_job(bench, state, job);
+        explain(look,
+                "Builds the job's program with the machine's MPI and starts it: one process per rank, each with an emulated GPU or "
+                "one of this machine's. The number of ranks is in Launch.");
+    }
     place_beside(button_width("Hide the program"));
     if (quiet_button(look, state.shows_program ? "Hide the program###ranks_program" : "Show the program###ranks_program",
                      state.last.has_value(), button_width("Show the program")))
@@ -131,6 +139,7 @@ Pointed draw_calls(ImDrawList& list, const Look& look, const RanksCanvas& canvas
     };
     for (int rank = 0; rank < static_cast<int>(timeline.rows.size()); ++rank) {
         const RankTimeline::Row& row = timeline.rows[static_cast<std::size_t>(rank)];
+        for (const RankCopy& copy : row.copies) bar(rank, copy.begin_s, copy.end_s, colour_of_call(look.theme, RankBar::copy));
         for (const RankLaunch& launch : row.launches)
             if (bar(rank, launch.begin_s, launch.end_s, colour_of_call(look.theme, RankBar::kernel))) pointed = {rank, 0, &launch};
         for (std::size_t i = 0; i < row.calls.size(); ++i) {
@@ -190,6 +199,7 @@ void draw_ranks_legend(const Look& look, const RankTimeline& timeline) {
     std::vector<RankBar> bars;
     for (const RankTimeline::Row& row : timeline.rows) {
         if (!row.launches.empty()) bars.push_back(RankBar::kernel);
+        if (!row.copies.empty()) bars.push_back(RankBar::copy);
         for (const MpiCall& call : row.calls)
             if (call.end_s) bars.push_back(bar_of(call));
     }
@@ -286,9 +296,11 @@ void draw_ranks_canvas(const Look& look, RanksState& state) {
     list.PopClipRect();
     if (!ImGui::IsItemHovered() || pointed.rank < 0) return;
     if (pointed.launch != nullptr)
-        return text_tooltip(
-            look, fmt::format("Rank {}: kernel {} (line {}), {} in the emulator", pointed.rank, pointed.launch->kernel,
-                              pointed.launch->line, short_duration(1e3 * (pointed.launch->end_s - pointed.launch->begin_s))));
+        return text_tooltip(look,
+                            fmt::format("Rank {}: kernel {}{}, {}{}", pointed.rank, pointed.launch->kernel,
+                                        pointed.launch->line > 0 ? fmt::format(" (line {})", pointed.launch->line) : std::string(),
+                                        short_duration(1e3 * (pointed.launch->end_s - pointed.launch->begin_s)),
+                                        state.last->gpus.gpus.empty() ? " in the emulator" : ""));
     text_tooltip(look, call_sentence(timeline, pointed.rank, pointed.call));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.chosen_rank = pointed.rank, state.chosen_call = pointed.call;
 }
@@ -297,7 +309,7 @@ void draw_run(Workbench& bench, RanksState& state) {
     const Look& look = bench.look;
     const JobRun& run = *state.last;
     const bool is_good = run.is_as_expected;
-    const bool is_shown_on_purpose = is_good && run.status != "right";
+    const bool is_shown_on_purpose = is_good && run.status == "deadlock";
     text_in(look,
             is_shown_on_purpose ? look.theme.warn
             : is_good           ? look.theme.good
@@ -312,7 +324,13 @@ void draw_run(Workbench& bench, RanksState& state) {
     if (run.timeline.is_stuck())
         for (const RankPause& pause : run.timeline.pauses)
             if (pause.is_for_ever) text_in(look, look.theme.bad, call_sentence(run.timeline, pause.rank, pause.call));
-    muted_text(look, "Measured on this machine by one clock; kernels run in the emulator.");
+    muted_text(look, text_of(run.gpus, static_cast<int>(run.timeline.rows.size()), run.recorded_on));
+    if (!run.timeline.rounds_s.empty())
+        muted_text(look, fmt::format("The work takes {}, the median of {} runs after one to warm up. The timeline is the last run.",
+                                     short_duration(1e3 * run.job_s), run.timeline.rounds_s.size()));
+    if (const std::string values = changed_values(*bench.lesson, run.values); !run.recorded_on.empty() && !values.empty())
+        muted_text(look, "Recorded with " + values + ".");
+    if (!run.not_compared.empty()) muted_text(look, fmt::format("The result was not compared: {}.", run.not_compared));
     if (state.shows_program) {
         if (ImGui::BeginChild("##ranks_program_text", {0, look.px(260)}, ImGuiChildFlags_Borders,
                               ImGuiWindowFlags_HorizontalScrollbar)) {
@@ -363,7 +381,7 @@ void run_shown_job(Workbench& bench, const std::string& id) {
     state.last.reset();
     const auto job = std::ranges::find(bench.lesson->jobs, id, &RankJob::id);
     if (job == bench.lesson->jobs.end()) return;
-    auto run = run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set);
+    auto run = run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set, {}, {});
     if (run)
         state.last = std::move(*run);
     else
@@ -399,8 +417,10 @@ void ranks_panel(Workbench& bench) {
             text_in(look, look.theme.bad, state.problem);
         } else if (state.last && state.last->job == job->id) {
             draw_run(bench, state);
+        } else if (state.where == RanksState::Where::recorded) {
+            muted_text(look, "Choose a recorded run.");
         } else {
-            muted_text(look, "Nothing has run yet: each rank becomes a process of its own, with an emulated GPU.");
+            muted_text(look, "Nothing has run yet: each rank becomes a process of its own, with a GPU of its own.");
         }
         draw_scaling_part(bench, state, *job);
     }

@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/counted.h"
 #include "experiment/ranks/job_program.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/timing/ranks_places.h"
 
 namespace warpwise::ui {
 namespace {
@@ -17,16 +20,48 @@ namespace {
 void start_scaling(Workbench& bench, RanksState& state, const RankJob& job, const std::string& weak) {
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
     state.scaling_problem.clear();
-    state.scaling_run.start(
-        [lesson, id = job.id, weak, given = given_values(bench, job), &devices = bench.devices.set](const std::stop_token& stop) {
-            ScalingRequest request;
-            request.weak = weak;
-            return measure_scaling(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, request, devices, stop);
+    state.scaling_run.start([lesson, id = job.id, weak, given = given_values(bench, job), places = places_of(bench, state),
+                             &devices = bench.devices.set](const std::stop_token& stop) -> Result<JobScaling> {
+        if (!places) return std::unexpected(places.error());
+        ScalingRequest request;
+        request.weak = weak;
+        request.places = *places;
+        return measure_scaling(*lesson, *std::ranges::find(lesson->jobs, id, &RankJob::id), given, request, devices, stop);
+    });
+}
+
+// ImPlot's own has a square for each line, whatever its marks are.
+void draw_scaling_legend(const Look& look, const JobScaling& scaling, bool has_model) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = look.px(Fonts::kSmall);
+    bool is_first = true;
+    const auto entry = [&](const std::string& text, const auto& draw) {
+        if (!is_first) ImGui::SameLine(0, look.px(12));
+        is_first = false;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::Dummy({look.px(26) + text_width(look.fonts.regular, size, text), look.px(18)});
+        draw(ImVec2{at.x + look.px(10), at.y + look.px(9)});
+        put_text(list, look.fonts.regular, size, {at.x + look.px(25), at.y + look.px(1)}, look.theme.muted, text);
+    };
+    const auto line = [&](ImVec2 at, ImU32 colour, float width) {
+        list.AddLine({at.x - look.px(9), at.y}, {at.x + look.px(9), at.y}, colour, width);
+    };
+    entry(scaling.recorded_on.empty() ? "measured" : "recorded", [&](ImVec2 at) {
+        line(at, look.theme.series[4], std::max(1.0f, look.px(2)));
+        list.AddCircleFilled(at, look.px(4), look.theme.series[4]);
+    });
+    entry(scaling.weak.empty() ? "ideal: 1 / ranks" : "ideal: constant",
+          [&](ImVec2 at) { line(at, look.theme.muted, std::max(1.0f, look.px(1.5f))); });
+    if (has_model)
+        entry("model, not measured", [&](ImVec2 at) {
+            const float edge = look.px(4);
+            list.AddQuad({at.x - edge, at.y}, {at.x, at.y - edge}, {at.x + edge, at.y}, {at.x, at.y + edge}, look.theme.text);
         });
 }
 
 void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width) {
-    constexpr ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs;
+    constexpr ImPlotFlags flags =
+        ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs | ImPlotFlags_NoLegend;
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     if (!ImPlot::BeginPlot("##scaling", {width, look.px(280)}, flags)) return;
     std::vector<double> ranks, times, ideal, model_ranks, model_times;
@@ -59,12 +94,10 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
     for (const std::string& text : texts) labels.push_back(text.c_str());
     ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
     ImPlot::SetupAxesLimits(0.85, most * 1.2, low * 0.6, high * 1.6, ImPlotCond_Always);
-    ImPlot::SetupLegend(ImPlotLocation_South, ImPlotLegendFlags_Outside);
     ImPlotSpec spec;
     spec.LineWeight = std::max(1.0f, look.px(1.5f));
     spec.LineColor = to_vec4(look.theme.muted);
-    ImPlot::PlotLine(scaling.weak.empty() ? "ideal: 1 / ranks" : "ideal: constant", ranks.data(), ideal.data(),
-                     static_cast<int>(ranks.size()), spec);
+    ImPlot::PlotLine("##ideal", ranks.data(), ideal.data(), static_cast<int>(ranks.size()), spec);
     if (model) {
         ImPlotSpec dots;
         dots.LineWeight = 0;
@@ -73,16 +106,16 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
         dots.MarkerSize = look.px(4);
         dots.MarkerFillColor = ImVec4(0, 0, 0, 0);
         dots.MarkerLineColor = to_vec4(look.theme.text);
-        ImPlot::PlotScatter("model, not measured", model_ranks.data(), model_times.data(), static_cast<int>(model_ranks.size()),
-                            dots);
+        ImPlot::PlotScatter("##model", model_ranks.data(), model_times.data(), static_cast<int>(model_ranks.size()), dots);
     }
     spec.LineColor = to_vec4(look.theme.series[4]);
     spec.LineWeight = std::max(1.0f, look.px(2));
     spec.Marker = ImPlotMarker_Circle;
     spec.MarkerSize = look.px(4);
     spec.MarkerFillColor = spec.MarkerLineColor = to_vec4(look.theme.series[4]);
-    ImPlot::PlotLine("measured", ranks.data(), times.data(), static_cast<int>(ranks.size()), spec);
+    ImPlot::PlotLine("##measured", ranks.data(), times.data(), static_cast<int>(ranks.size()), spec);
     ImPlot::EndPlot();
+    draw_scaling_legend(look, scaling, model.has_value());
 }
 
 void draw_scaling(const Look& look, const JobScaling& scaling, float width) {
@@ -95,12 +128,21 @@ void draw_scaling(const Look& look, const JobScaling& scaling, float width) {
     draw_scaling_plot(look, scaling, width);
     const ScalingPoint& last = scaling.points.back();
     ImGui::PushStyleColor(ImGuiCol_Text, look.theme.muted);
-    ImGui::TextUnformatted(
-        fmt::format("Measured on this machine, which has {} processor{}: {} ranks take {}, an efficiency of {:.0f} %. Kernels "
-                    "run in the emulator, one thread per rank. If there are more ranks than processors, ranks share a processor.",
-                    scaling.processors, scaling.processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
-                    100 * scaling.efficiency(last))
-            .c_str());
+    if (scaling.is_on_gpus())
+        ImGui::TextUnformatted(fmt::format("{} {} ranks take {}, a speedup of {:.2f} over {} and an efficiency of {:.0f} %.",
+                                           text_of(last.gpus, last.ranks, scaling.recorded_on), last.ranks,
+                                           short_duration(1e3 * last.seconds), scaling.points.front().seconds / last.seconds,
+                                           counted(static_cast<std::uint64_t>(scaling.points.front().ranks), "rank"),
+                                           100 * scaling.efficiency(last))
+                                   .c_str());
+    else
+        ImGui::TextUnformatted(
+            fmt::format(
+                "Measured on this machine, which has {} processor{}: {} ranks take {}, an efficiency of {:.0f} %. Kernels "
+                "run in the emulator, one thread per rank. If there are more ranks than processors, ranks share a processor.",
+                scaling.processors, scaling.processors == 1 ? "" : "s", last.ranks, short_duration(1e3 * last.seconds),
+                100 * scaling.efficiency(last))
+                .c_str());
     ImGui::PopStyleColor();
     if (scaling.link) ImGui::TextUnformatted(text_of(*scaling.link).c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, look.theme.muted);
@@ -125,9 +167,10 @@ void scaling_buttons(Workbench& bench, RanksState& state, const RankJob& job, bo
         const std::string label = fmt::format("Time with {} growing###time_weak_{}", size, size);
         place_beside(button_width(label.substr(0, label.find('#')).c_str()));
         if (quiet_button(look, label.c_str(), is_enabled)) start_scaling(bench, state, job, size);
-        explain(look, fmt::format("Weak scaling: {0} is multiplied by the number of ranks. If the ranks divide {0} among them, the "
-                                  "time ideally stays the same.",
-                                  size));
+        explain(look,
+                fmt::format("Weak scaling: {0} is multiplied by the number of ranks, which divide it among them. Each rank has as "
+                            "much to do as one alone, and the time ideally stays the same.",
+                            size));
     }
 }
 
@@ -152,6 +195,16 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
     std::erase_if(state.scalings,
                   [&](const auto& each) { return each.second.lesson != bench.lesson->id || each.second.job != job.id; });
     section_label(look, "Scaling");
+    const float room = ImGui::GetContentRegionAvail().x, gap = look.px(16);
+    if (state.where == RanksState::Where::recorded) {
+        for (const JobScaling* each : recorded_scalings(bench, state, job)) {
+            const IdScope id(fmt::format("{}", static_cast<const void*>(each)).c_str());
+            if (const std::string values = changed_values(*bench.lesson, each->values); !values.empty())
+                muted_text(look, "Recorded with " + values + ".");
+            draw_scaling(look, *each, std::min(room, look.px(480)));
+        }
+        return;
+    }
     const bool is_running = state.scaling_run.is_running();
     scaling_buttons(bench, state, job, !is_running && !state.run.is_running());
     if (is_running) {
@@ -160,7 +213,6 @@ void draw_scaling_part(Workbench& bench, RanksState& state, const RankJob& job) 
     }
     if (!state.scaling_problem.empty()) text_in(look, look.theme.bad, state.scaling_problem);
     // Beside each other where there is room.
-    const float room = ImGui::GetContentRegionAvail().x, gap = look.px(16);
     const auto count = static_cast<float>(state.scalings.size());
     const float beside = (room - (count - 1) * gap) / std::max(1.0f, count);
     const bool has_room = beside >= look.px(280);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiment/ranks/job_scaling.h"
+#include "experiment/ranks/recorded_jobs.h"
 #include "ui/kit/background_job.h"
 #include "ui/timing/timeline_layout.h"
 
@@ -15,6 +16,10 @@ namespace warpwise::ui {
 struct RanksState {
     std::string lesson, job;  // the chosen job, by its id
     bool wants_run = false;   // of the chosen job, in the next frame
+    enum class Where { emulator, gpus, recorded } where = Where::emulator;
+    std::size_t recording = 0;                            // of `recordings`, where the ranks are recorded
+    std::optional<std::vector<RecordedJobs>> recordings;  // nothing: not read yet
+    std::string hosts;                                    // a host file; empty: this machine
     std::optional<JobRun> last;
     std::string problem;  // why the last one did not run
     bool shows_program = false;

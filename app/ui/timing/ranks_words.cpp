@@ -15,7 +15,8 @@ RankBar bar_of(const MpiCall& call) {
 
 const char* label_of(RankBar bar) {
     switch (bar) {
-        case RankBar::kernel: return "kernel (emulated)";
+        case RankBar::kernel: return "kernel";
+        case RankBar::copy: return "copy between host and GPU";
         case RankBar::send: return "send";
         case RankBar::receive: return "receive";
         case RankBar::exchange: return "send and receive";

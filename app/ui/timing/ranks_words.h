@@ -7,7 +7,7 @@
 
 namespace warpwise::ui {
 
-enum class RankBar { kernel, send, receive, exchange, collective, wait, finalize };
+enum class RankBar { kernel, copy, send, receive, exchange, collective, wait, finalize };
 RankBar bar_of(const MpiCall&);
 const char* label_of(RankBar);  // "send"
 
