@@ -2,7 +2,7 @@
 // its left and right edges.
 __global__ void cool_rows(const float* now, float* next, int rows, int columns) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
-    int row = blockIdx.y + 1;  //[halo]
+    int row = blockIdx.y + 1;
     if (column >= columns || row > rows) return;
     int here = row * columns + column;
     float left = column > 0 ? now[here - 1] : now[here];
