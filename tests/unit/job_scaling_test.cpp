@@ -134,7 +134,7 @@ root = "0"
     EXPECT_EQ(path_in(lesson, 9).messages, 8);
 }
 
-TEST(JobSizes, AreThoseThatItsProgramDependsOn) {
+TEST(JobSizes, AreThoseThatItsRanksDivide) {
     Lesson lesson = lesson_with(R"toml(
 [[job.stage]]
 do = "broadcast"
@@ -144,7 +144,12 @@ root = "0"
     Parameter other = *lesson.find_parameter("n");
     other.id = "m";
     lesson.parameters.push_back(other);
-    EXPECT_EQ(sizes_of_job(lesson, lesson.jobs.front(), lesson.defaults()), std::vector<std::string>{"n"});
+    const auto sizes = [&] { return sizes_of_job(lesson, lesson.jobs.front(), lesson.defaults()); };
+    EXPECT_THAT(sizes(), testing::IsEmpty()) << "each rank has an array of n elements: with more ranks it has more to do";
+    lesson.arrays.front().shape = {"ceil(n / ranks)"};
+    EXPECT_EQ(sizes(), std::vector<std::string>{"n"});
+    lesson.jobs.front().stages.front().times = "n";
+    EXPECT_THAT(sizes(), testing::IsEmpty()) << "the stage is repeated more often";
 }
 
 TEST(MessagePath, OfADeadlockIsAnError) {
@@ -225,16 +230,6 @@ times = "5"
 )toml");
     EXPECT_EQ(path_in(lesson, 4).messages, 5);
     EXPECT_EQ(path_in(lesson, 4).bytes, 20000);
-}
-
-TEST(WeakScaling, IsForSizesThatTheRanksDivide) {
-    const auto sizes = [](const std::string& count) {
-        const Lesson lesson =
-            lesson_with("[[job.stage]]\ndo = \"gather\"\narray = \"a\"\ninto = \"all\"\ncount = \"" + count + "\"\n");
-        return sizes_of_job(lesson, lesson.jobs.front(), lesson.defaults());
-    };
-    EXPECT_THAT(sizes("n"), testing::IsEmpty()) << "each rank has an array of n elements: with more ranks it has more to do";
-    EXPECT_THAT(sizes("ceil(n / ranks)"), testing::IsEmpty()) << "its array still has n elements";
 }
 
 }  // namespace

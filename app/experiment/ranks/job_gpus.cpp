@@ -14,7 +14,7 @@ namespace warpwise {
 namespace {
 
 Result<std::vector<DeviceInfo>> all_gpus(DeviceSet& devices) {
-    auto all = devices.all_of(DeviceKind::cuda);
+    auto all = devices.all_of(kind_that(&DeviceTraits::is_gpu));
     if (!all)
         return std::unexpected(Error{ErrorKind::device_missing, all.error().message,
                                      "Ranks on GPUs need an NVIDIA GPU and its driver. Leave out --device to emulate them."});
