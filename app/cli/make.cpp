@@ -196,6 +196,24 @@ Result<std::string> path_with_tools(const fs::path& folder) {
     return fmt::format("PATH={}:{}", path == nullptr ? "/usr/bin:/bin" : path, folder.string());
 }
 
+// The words that are no targets: options with their values, and settings.
+std::vector<std::string> without_targets(const std::vector<std::string>& words) {
+    constexpr auto with_value = std::to_array<std::string_view>({"-C", "-f", "-I", "-o", "-W"});
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (!words[i].starts_with('-') && !words[i].contains('=')) continue;
+        out.push_back(words[i]);
+        if (std::ranges::find(with_value, words[i]) != with_value.end() && i + 1 < words.size()) out.push_back(words[++i]);
+    }
+    return out;
+}
+
+bool makes_one_of(std::string_view commands, const fs::path& folder, const std::vector<std::string>& names) {
+    return std::ranges::any_of(programs_of_build(commands, folder), [&](const BuiltProgram& each) {
+        return std::ranges::find(names, each.file.filename().string()) != names.end();
+    });
+}
+
 // What make would run, with what the makes that it starts by name would run. Those are asked one after the other, each once.
 Result<std::string> make_commands(const std::vector<std::string>& words, const fs::path& folder) {
     constexpr std::size_t kMostMakes = 64;
@@ -203,9 +221,14 @@ Result<std::string> make_commands(const std::vector<std::string>& words, const f
     if (!tools) return std::unexpected(tools.error());
     const auto path = path_with_tools(tools->path());
     if (!path) return path;
-    std::vector<std::string> first{"/usr/bin/env", *path, "make", "-nBw"};
-    first.insert(first.end(), words.begin(), words.end());
-    auto commands = output_of(first, "make");
+    const auto asked_for = [&](const std::vector<std::string>& targets) {
+        std::vector<std::string> make{"/usr/bin/env", *path, "make", "-nBw"};
+        make.insert(make.end(), targets.begin(), targets.end());
+        return output_of(make, "make");
+    };
+    auto commands = asked_for(words);
+    if (!commands)  // a program need not be a target of its name
+        if (auto all = asked_for(without_targets(words)); all && makes_one_of(*all, folder, words)) commands = std::move(all);
     if (!commands) return commands;
     std::vector<NestedMake> asked;
     std::string all = *commands;
@@ -218,7 +241,7 @@ Result<std::string> make_commands(const std::vector<std::string>& words, const f
         make.insert(make.end(), next.words.begin(), next.words.end());
         commands = output_of(make, "make");
         if (!commands) continue;  // what the others build can be run all the same
-        all += "\n" + *commands;
+        all = *commands + "\n" + all;  // what they make is linked by those that start them
         std::ranges::move(makes_of_build(*commands, next.folder), std::back_inserter(open));
     }
     return all;

@@ -76,6 +76,26 @@ TEST_F(Build, FoldersBelowAreAskedAndFindAGpu) {
     EXPECT_EQ(run("'" + warpwise + "' make").out, "built\n");
 }
 
+TEST_F(Build, AProgramIsFoundThatIsNoTarget) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    write("Makefile", "all: first second\nfirst:\n\tnvcc one.cu -o app_one\nsecond:\n\tnvcc two.cu -o app_two\n");
+    write("one.cu", "int main() { return 4; }\n");
+    write("two.cu", "int main() { return 5; }\n");
+    EXPECT_THAT(run("'" + warpwise + "' make").err, HasSubstr("warpwise make app_two"));
+    EXPECT_EQ(run("'" + warpwise + "' make app_two").status, 5);
+    EXPECT_THAT(run("'" + warpwise + "' make app_three").err, HasSubstr("No rule to make target"));
+}
+
+TEST_F(Build, ObjectsOfAMakeBelowAreLinked) {
+    if (!has("make")) GTEST_SKIP() << "no make here";
+    fs::create_directory(folder.path() / "parts");
+    write("Makefile", "app: one.cu parts/six.o\n\tnvcc $^ -o app\nparts/six.o:\n\tcd parts; make;\n");
+    write("parts/Makefile", "six.o: six.cpp\n\tg++ -c six.cpp\n");
+    write("parts/six.cpp", "int six() { return 6; }\n");
+    write("one.cu", "int six();\nint main() { return six(); }\n");
+    EXPECT_EQ(run("'" + warpwise + "' make").status, 6);
+}
+
 TEST_F(Build, ProgramsWithoutCudaAreNamedToo) {
     if (!has("make")) GTEST_SKIP() << "no make here";
     write("Makefile", "all:\n\tgcc one.c -o one\n\tgcc two.c -o two\n");
