@@ -6,6 +6,7 @@
 
 #include "experiment/ranks/job_program.h"
 #include "experiment/ranks/job_scaling.h"
+#include "experiment/ranks/job_sizes.h"
 #include "lesson/manifest.h"
 
 namespace warpwise {

@@ -4,16 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
 
 #include "experiment/file/host_fill.h"
 #include "experiment/file/host_formula.h"
+#include "experiment/ranks/job_words.h"
 #include "experiment/run/arguments.h"
-#include "experiment/run/numbers.h"
 #include "experiment/run/resolve.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
@@ -70,83 +68,7 @@ constexpr std::string_view kBeginNccl =
     const cudaStream_t stream = nullptr;
 )";
 
-// On one line, whatever the manifest says.
-std::string as_comment(std::string text) {
-    std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == '\\'; }, ' ');
-    return text;
-}
-
-bool is_name(const std::string& text) {
-    const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-    return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 && std::ranges::all_of(text, is_word);
-}
-bool is_type(const std::string& text) {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ' ' || c == '*'; });
-}
-
 bool has(const std::vector<std::string>& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
-
-// Data that the host makes by itself.
-bool is_fill_of_jobs(const std::string& fill) {
-    constexpr std::string_view constant = "constant=", uniform = "uniform=", dots = "..";
-    if (fill.starts_with(constant)) return parse_real(fill.substr(constant.size())).has_value();
-    if (const auto at = fill.find(dots); fill.starts_with(uniform) && at != std::string::npos)
-        return parse_real(fill.substr(uniform.size(), at - uniform.size())) && parse_real(fill.substr(at + dots.size()));
-    constexpr auto words = std::to_array<std::string_view>({"zeros", "unset", "ones", "iota", "uniform"});
-    return std::ranges::find(words, std::string_view(fill)) != words.end();
-}
-
-// A text that could end the part of the file which only the device sees.
-bool has_directive(const std::string& text) {
-    for (const std::string_view word : {"%:", "?\?=", "_Pragma", "__pragma"})
-        if (text.contains(word)) return true;
-    bool is_at_begin = true;
-    for (const char c : text) {
-        if (c == '#' && is_at_begin) return true;
-        if (c == '\n' || c == '/')
-            is_at_begin = true;  // behind a comment, too
-        else if (std::isspace(static_cast<unsigned char>(c)) == 0 && c != '\\')
-            is_at_begin = false;
-    }
-    return false;
-}
-
-std::optional<std::string> mpi_type_of(DType dtype) {
-    switch (dtype) {
-        case DType::f32: return "MPI_FLOAT";
-        case DType::f64: return "MPI_DOUBLE";
-        case DType::i32: return "MPI_INT";
-        case DType::u32: return "MPI_UNSIGNED";
-        case DType::i64: return "MPI_LONG_LONG";
-        case DType::u64: return "MPI_UNSIGNED_LONG_LONG";
-        case DType::i8: return "MPI_SIGNED_CHAR";
-        case DType::u8: return "MPI_UNSIGNED_CHAR";
-        default: return std::nullopt;
-    }
-}
-
-// MPI's and NCCL's names of types and operations, beside each other.
-std::string nccl_type_of(DType dtype) {
-    switch (dtype) {
-        case DType::f64: return "ncclFloat64";
-        case DType::i32: return "ncclInt32";
-        case DType::u32: return "ncclUint32";
-        case DType::i64: return "ncclInt64";
-        case DType::u64: return "ncclUint64";
-        case DType::i8: return "ncclInt8";
-        case DType::u8: return "ncclUint8";
-        default: return "ncclFloat32";
-    }
-}
-
-std::string nccl_operation(const std::string& name) {
-    return name == "product" ? "ncclProd" : name == "least" ? "ncclMin" : name == "greatest" ? "ncclMax" : "ncclSum";
-}
-
-std::string mpi_operation(const std::string& name) {
-    return name == "product" ? "MPI_PROD" : name == "least" ? "MPI_MIN" : name == "greatest" ? "MPI_MAX" : "MPI_SUM";
-}
 
 class JobWriter {
   public:
@@ -614,59 +536,6 @@ bool has_device_messages(const RankJob& job) { return std::ranges::any_of(job.st
 
 Result<JobProgram> job_program(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const JobTarget& target) {
     return JobWriter(lesson, job, values, target).write();
-}
-
-namespace {
-
-// What the first rank has to do: the elements of its arrays and messages, the blocks of its launches, how often stages are
-// repeated.
-Result<std::vector<double>> work_of_rank(const Lesson& lesson, const RankJob& job, ParameterValues values) {
-    const auto program = job_program(lesson, job, values);
-    if (!program) return std::unexpected(program.error());
-    std::vector<double> out;
-    for (const JobArray& array : program->arrays) out.push_back(static_cast<double>(array.elements));
-    values[kRankName] = std::int64_t{0};
-    for (const RankStage& stage : job.stages) {
-        for (const std::string& formula : {stage.count, stage.times}) {
-            if (formula.empty()) continue;
-            const auto value = evaluate(formula, values);
-            if (!value) return std::unexpected(value.error());
-            out.push_back(*value);
-        }
-        if (stage.kernel.empty()) continue;
-        ExperimentRequest request;
-        request.lesson = lesson.id;
-        request.kernel = stage.kernel;
-        request.parameters = values;
-        const auto launch = resolve_launch(lesson, request);
-        if (!launch) return std::unexpected(launch.error());
-        for (const std::uint32_t edge : {launch->shape.grid.x, launch->shape.grid.y, launch->shape.grid.z}) out.push_back(edge);
-    }
-    return out;
-}
-
-}  // namespace
-
-std::vector<std::string> sizes_of_job(const Lesson& lesson, const RankJob& job, const ParameterValues& values) {
-    constexpr std::int64_t more = 2;
-    const auto in_ranks = [&](std::int64_t ranks, const std::string& size) {
-        ParameterValues out = values;
-        out[kRanksName] = ranks;
-        if (auto* const whole = std::get_if<std::int64_t>(&out.at(size))) *whole *= ranks;
-        return out;
-    };
-    std::vector<std::string> out;
-    for (const Parameter& parameter : lesson.parameters) {
-        if (parameter.kind != ParameterKind::size || !std::holds_alternative<std::int64_t>(values.at(parameter.id))) continue;
-        ParameterValues twice = in_ranks(more, parameter.id);
-        twice[kRanksName] = std::int64_t{1};
-        const auto alone = work_of_rank(lesson, job, in_ranks(1, parameter.id)),
-                   divided = work_of_rank(lesson, job, in_ranks(more, parameter.id));
-        const auto first = job_program(lesson, job, in_ranks(1, parameter.id)), second = job_program(lesson, job, twice);
-        const bool depends = first && second && first->text != second->text;
-        if (depends && alone && divided && *divided == *alone) out.push_back(parameter.id);
-    }
-    return out;
 }
 
 }  // namespace warpwise

@@ -44,8 +44,4 @@ bool has_device_messages(const RankJob&);
 
 Result<JobProgram> job_program(const Lesson&, const RankJob&, const ParameterValues&, const JobTarget& = {});
 
-// The sizes of the lesson that can grow with the ranks: the job depends on them, and divides them among its ranks, so that each
-// rank has as much to do as one alone has with the size that was given.
-std::vector<std::string> sizes_of_job(const Lesson&, const RankJob&, const ParameterValues&);
-
 }  // namespace warpwise

@@ -11,6 +11,7 @@
 #include "base/counted.h"
 #include "base/number_text.h"
 #include "experiment/ranks/job_program.h"
+#include "experiment/ranks/job_sizes.h"
 
 namespace warpwise {
 

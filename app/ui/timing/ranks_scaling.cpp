@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "base/counted.h"
-#include "experiment/ranks/job_program.h"
+#include "experiment/ranks/job_sizes.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/ranks_places.h"
