@@ -240,7 +240,7 @@ Result<std::string> make_commands(const std::vector<std::string>& words, const f
         std::vector<std::string> make{"/usr/bin/env", *path, "make", "-nBw", "-C", next.folder.string()};
         make.insert(make.end(), next.words.begin(), next.words.end());
         commands = output_of(make, "make");
-        if (!commands) continue;  // what the others build can be run all the same
+        if (!commands) continue;       // what the others build can be run all the same
         all = *commands + "\n" + all;  // what they make is linked by those that start them
         std::ranges::move(makes_of_build(*commands, next.folder), std::back_inserter(open));
     }
