@@ -208,7 +208,7 @@ TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
     EXPECT_EQ(read_file(at / "out.csv").value(), "2,3,4\n5,6,7.1\n");
     EXPECT_TRUE(report.findings.empty()) << text_of(report);
     EXPECT_FALSE(has_errors(report.diagnostics));
-    EXPECT_TRUE(report.diagnostics.empty()) << text_of(report);  // its own wbCheck() is no mistake
+    EXPECT_TRUE(report.diagnostics.empty()) << text_of(report);  // its own wbCheck() brings no warning
     EXPECT_THAT(report_of(program, {"-i", inputs, "-e", named("wrong.raw"), "-t", "matrix"}).output,
                 testing::HasSubstr("The solution is NOT correct: row 1, column 1 is 6, expected is 9\n"));
     files.write("a.ppm", std::string("P6\n# a comment\n2 1\n255\n") + std::string("\x10\x20\x30\x40\x50\x60", 6));
