@@ -89,7 +89,7 @@ void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
                 "Builds the job's program with the machine's MPI and starts it: one process per rank, each with an emulated GPU or "
                 "one of this machine's. The number of ranks is in Launch.");
     }
-    place_beside(button_width("Hide the program"));
+    place_beside(button_width("Show the program"));
     if (quiet_button(look, state.shows_program ? "Hide the program###ranks_program" : "Show the program###ranks_program",
                      state.last.has_value(), button_width("Show the program")))
         state.shows_program = !state.shows_program;

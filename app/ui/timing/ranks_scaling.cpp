@@ -30,16 +30,19 @@ void start_scaling(Workbench& bench, RanksState& state, const RankJob& job, cons
     });
 }
 
-// ImPlot's own has a square for each line, whatever its marks are.
-void draw_scaling_legend(const Look& look, const JobScaling& scaling, bool has_model) {
+// ImPlot's own has a square for each line, whatever its marks are. In several lines where the plot is narrow.
+void draw_scaling_legend(const Look& look, const JobScaling& scaling, bool has_model, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = look.px(Fonts::kSmall);
-    bool is_first = true;
+    const float gap = look.px(12);
+    float used = 0;
     const auto entry = [&](const std::string& text, const auto& draw) {
-        if (!is_first) ImGui::SameLine(0, look.px(12));
-        is_first = false;
+        const float own = look.px(26) + text_width(look.fonts.regular, size, text);
+        const bool is_beside = used > 0 && used + gap + own <= width;
+        if (is_beside) ImGui::SameLine(0, gap);
+        used = is_beside ? used + gap + own : own;
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::Dummy({look.px(26) + text_width(look.fonts.regular, size, text), look.px(18)});
+        ImGui::Dummy({own, look.px(18)});
         draw(ImVec2{at.x + look.px(10), at.y + look.px(9)});
         put_text(list, look.fonts.regular, size, {at.x + look.px(25), at.y + look.px(1)}, look.theme.muted, text);
     };
@@ -115,7 +118,7 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
     spec.MarkerFillColor = spec.MarkerLineColor = to_vec4(look.theme.series[4]);
     ImPlot::PlotLine("##measured", ranks.data(), times.data(), static_cast<int>(ranks.size()), spec);
     ImPlot::EndPlot();
-    draw_scaling_legend(look, scaling, model.has_value());
+    draw_scaling_legend(look, scaling, model.has_value(), width);
 }
 
 void draw_scaling(const Look& look, const JobScaling& scaling, float width) {
