@@ -79,7 +79,7 @@ class ProgramSearch {
         return best_.complete;
     }
 
-    // Most mistakes show from some size on, many only where it is no multiple of a block: 1, 2, 3, 4, 5, 8, 9, 16, 17 and so on,
+    // Most mistakes show from some size on, many only where it is not a multiple of a block: 1, 2, 3, 4, 5, 8, 9, 16, 17 and so on,
     // then halves of what is left. Gives the number below the smallest one that fails, if it was tried.
     std::optional<std::int64_t> shrink(std::size_t i) {
         std::int64_t right = 0, wrong = now_[i];

@@ -65,7 +65,7 @@ void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&,
 void watch_access(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // Where the run counts by line: before the instruction at warp.pc. Compiled code counts most of it itself (LineCounter); it asks
 // for what an access adds to the counters, and for the statements of which it cannot tell whether they begin. A statement that it
-// began itself is the warp's when somebody looks.
+// began itself becomes the warp's before other code reads Warp::statement.
 void count_line(BlockRun&, Warp&, const Instruction&);
 void open_line(BlockRun&, const Warp&, const Instruction&);
 void count_statement(BlockRun&, Warp&);

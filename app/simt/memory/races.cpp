@@ -309,7 +309,7 @@ inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t 
     return {lanes, shared, from_first && std::popcount(lanes) % 8 == 0 && (lanes & ~steps) == 0};
 }
 
-// The commonest accesses by far: loads of one or two whole words a lane.
+// The commonest accesses by far: loads of one or two whole words per lane.
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_INLINE bool read_words(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
     const std::uint64_t whole = party_of(block, access) | kAllBytes;
@@ -345,7 +345,7 @@ WARPWISE_CLONES bool read_words_of_launch(const RaceCells& cells, std::uint64_t 
                              : read_words<RaceScope::launch, 2>(cells, base, block, access);
 }
 
-// Stores of one or two whole words a lane, side by side.
+// Stores of one or two whole words per lane, side by side.
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_INLINE bool write_row(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
     const std::uint64_t word = (access.address[0] - base) / 4, mine = party_of(block, access) | kAllBytes;

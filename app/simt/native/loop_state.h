@@ -40,7 +40,7 @@ struct LoopState {
     const std::uint32_t* join = nullptr;  // of the warp
     const std::uint64_t* quantum = nullptr;
     LaunchCounters* counters = nullptr;  // null: nothing is counted
-    // Where lines are counted: of the function, and the statement that the warp has begun since anyone looked at Warp::statement.
+    // Where lines are counted: of the function, and the statement that the warp has begun since Warp::statement was written.
     NativeLine* lines = nullptr;
     std::uint32_t statement = kNoStatement;
 };
