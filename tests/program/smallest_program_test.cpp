@@ -98,7 +98,43 @@ TEST_F(SmallestProgramTest, OfADefinitionAndWithinItsLimits) {
     EXPECT_EQ(found.runs, 6);
     EXPECT_FALSE(found.complete);
     EXPECT_THAT(text_of(found), HasSubstr("SIZE_OF_A = 8 (it was 11)"));
-    EXPECT_THAT(text_of(found), HasSubstr("The search ended at its limit; there may be a smaller case."));
+    EXPECT_THAT(text_of(found), HasSubstr("The search, or one of its runs, ended at its limit; there may be a smaller case."));
+}
+
+TEST_F(SmallestProgramTest, ARunThatIsStoppedSaysNothing) {
+    SmallestProgramLimits limits;
+    limits.most_s_of_a_run = 1;
+    const SmallestProgram found = smallest(R"(#define N 4
+__global__ void k(int* a) { a[N] = 1; }
+int main() {
+    for (volatile int i = 0; N < 4;) (void)i;
+    int* a;
+    cudaMalloc(&a, N * sizeof(int));
+    k<<<1, 1>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+)",
+                                           {}, {}, limits);
+    EXPECT_FALSE(found.complete) << text_of(found);
+    ASSERT_EQ(found.kept.size(), 1u) << text_of(found);
+    EXPECT_FALSE(found.kept[0].right) << "with 3 it did not end";
+}
+
+TEST_F(SmallestProgramTest, SourcesOfOneNameStayApart) {
+    folder_.write("a/p.cu", "#define N 100\nvoid scale();\nint main() { scale(); return N < 0; }\n");
+    folder_.write("b/p.cu",
+                  "#define M 50\n__global__ void k(int* a) { a[M] = 1; }\nvoid scale() {\n    int* a;\n"
+                  "    cudaMalloc(&a, M * sizeof(int));\n    k<<<1, 1>>>(a);\n    cudaDeviceSynchronize();\n    cudaFree(a);\n}\n");
+    options_.text.file = folder_.path() / "a/p.cu";
+    options_.text.more_files = {folder_.path() / "b/p.cu"};
+    const auto report = run_whole_program(options_, ProgramOutputMode::kept);
+    ASSERT_TRUE(report && report->mistake_count() == 1);
+    SmallestProgramLimits limits;
+    limits.most_s = 600;
+    const auto found = find_smallest_program(options_, *report, {}, limits);
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_THAT(text_of(*found), HasSubstr("N = 1 in line 1 (it was 100), M = 1 in line 1 (it was 50)"));
 }
 
 TEST_F(SmallestProgramTest, WithoutANumberThereIsNone) {

@@ -18,7 +18,8 @@ std::string place_of(const SmallestProgram::Setting& setting) {
 }  // namespace
 
 std::string text_of(const SmallestProgram& found) {
-    const std::string limits = found.complete ? "" : " The search ended at its limit; there may be a smaller case.";
+    const std::string limits =
+        found.complete ? "" : " The search, or one of its runs, ended at its limit; there may be a smaller case.";
     const std::string tried = counted(static_cast<std::uint64_t>(found.runs), "run");
     if (found.settings.empty() && found.kept.empty())
         return "No smaller case can be looked for: the program has no argument, #define or int that is a whole number above 1.";

@@ -25,7 +25,7 @@ struct SmallestProgram {
     std::optional<LaunchShape> shape;
     int runs = 0;
     double seconds = 0;
-    bool complete = true;  // false: the search reached its limits, and there may be a smaller case
+    bool complete = true;  // false: the search or one of its runs reached its limits, and there may be a smaller case
 };
 
 std::string text_of(const SmallestProgram&);  // one or two sentences

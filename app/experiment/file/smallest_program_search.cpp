@@ -68,6 +68,7 @@ class ProgramSearch {
             (now_[i] < from.value ? best_.settings : best_.kept)
                 .push_back({from.name, from.file.string(), from.line, from.value, now_[i], right[i]});
         }
+        best_.complete = best_.complete && unclear_ == 0;
         best_.seconds = seconds_since(start_);
         return std::move(best_);
     }
@@ -83,6 +84,7 @@ class ProgramSearch {
     // then halves of what is left. Gives the number below the smallest one that fails, if it was tried.
     std::optional<std::int64_t> shrink(std::size_t i) {
         std::int64_t right = 0, wrong = now_[i];
+        const int unclear_before = unclear_;
         for (std::int64_t power = 1; power < now_[i] && wrong == now_[i] && may_go_on(); power *= 2) {
             for (const std::int64_t value : {power, power + 1}) {
                 if (value >= now_[i] || (value == 2 && power == 2) || !may_go_on()) continue;
@@ -98,7 +100,7 @@ class ProgramSearch {
             (fails(i, middle) ? wrong : right) = middle;
         }
         now_[i] = wrong;
-        return right > 0 && wrong - right == 1 ? std::optional(right) : std::nullopt;
+        return right > 0 && wrong - right == 1 && unclear_ == unclear_before ? std::optional(right) : std::nullopt;
     }
 
     bool fails(std::size_t i, std::int64_t value) {
@@ -118,7 +120,10 @@ class ProgramSearch {
             return !one.is_note && one.kind == mistake_.kind && one.line == mistake_.line &&
                    file_name(one.file) == file_name(mistake_.file);
         });
-        if (same == report->findings.end()) return false;
+        if (same == report->findings.end()) {
+            if (report->is_stopped) ++unclear_;
+            return false;
+        }
         best_.mistake = same->message;
         best_.kernel.clear();
         best_.shape.reset();
@@ -151,8 +156,13 @@ class ProgramSearch {
                 texts[number.file].replace(number.begin, number.end - number.begin, value);
             }
         }
-        for (const auto& [file, text] : texts) {
-            const std::filesystem::path changed = folder_.path() / file.filename();
+        const std::vector<std::filesystem::path> sources = options_.text.sources();
+        for (const auto& [file, text] : texts) {  // in a folder each: two may have one name
+            const std::filesystem::path folder =
+                folder_.path() / std::to_string(std::distance(sources.begin(), std::ranges::find(sources, file)));
+            std::error_code error;
+            std::filesystem::create_directories(folder, error);
+            const std::filesystem::path changed = folder / file.filename();
             if (const auto written = write_file_atomically(changed, text); !written) return std::unexpected(written.error());
             if (out.text.file == file) out.text.file = changed;
             std::ranges::replace(out.text.more_files, file, changed);
@@ -169,6 +179,7 @@ class ProgramSearch {
     std::vector<ProgramNumber> numbers_;
     std::vector<std::int64_t> now_;  // the smallest that fail, so far
     SmallestProgram best_;
+    int unclear_ = 0;  // runs that were stopped before they ended
     std::optional<Error> error_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -44,7 +44,9 @@ Result<std::vector<int>> gpus_for_ranks(const std::vector<std::string>& names, D
             if (!name.contains(':'))
                 for (const DeviceInfo& each : *all) add(each.ordinal);
             else if (std::ranges::find(*all, id->ordinal, &DeviceInfo::ordinal) == all->end())
-                return missing_device(fmt::format("there is no {} here", name), fmt::format("There are {} GPUs.", all->size()));
+                return missing_device(
+                    fmt::format("there is no {} here", name),
+                    fmt::format("This machine has {}; `warpwise doctor` lists them.", counted(all->size(), "GPU")));
             else
                 add(id->ordinal);
         }

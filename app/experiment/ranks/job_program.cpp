@@ -10,6 +10,8 @@
 
 #include "experiment/file/host_fill.h"
 #include "experiment/file/host_formula.h"
+#include "experiment/ranks/job_launch.h"
+#include "experiment/ranks/job_program_texts.h"
 #include "experiment/ranks/job_words.h"
 #include "experiment/run/arguments.h"
 #include "experiment/run/resolve.h"
@@ -20,53 +22,6 @@
 
 namespace warpwise {
 namespace {
-
-constexpr std::string_view kFunctions =
-    R"(// Every call of the runtime returns an error code. A launch returns none: its error is asked for.
-static void check(cudaError_t error, const char* what) {
-    if (error == cudaSuccess) return;
-    std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
-
-// With a folder as its argument, the program leaves the arrays of each rank there.
-static void leave(const char* folder, const char* array, int rank, const char* when, const void* data, std::size_t bytes) {
-    if (folder == nullptr) return;
-    const std::string name = std::string(folder) + "/" + array + "-" + std::to_string(rank) + when;
-    std::FILE* file = std::fopen(name.c_str(), "wb");
-    if (file == nullptr) return;
-    std::fwrite(data, 1, bytes, file);
-    std::fclose(file);
-}
-)";
-
-constexpr std::string_view kNcclCheck =
-    R"(
-static void check_nccl(ncclResult_t result, const char* what) {
-    if (result == ncclSuccess) return;
-    std::fprintf(stderr, "%s: %s\n", what, ncclGetErrorString(result));
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
-)";
-
-constexpr std::string_view kChooseGpu =
-    R"(
-    // Each rank has a GPU of its own, or shares one where there are fewer GPUs than ranks.
-    int gpus = 0;
-    check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-    check(cudaSetDevice(rank % gpus), "cudaSetDevice");
-)";
-
-constexpr std::string_view kBeginNccl =
-    R"(
-    // NCCL sends from the memory of one GPU to that of another. Rank 0 gives all ranks the name of what they have in common.
-    ncclUniqueId id;
-    if (rank == 0) check_nccl(ncclGetUniqueId(&id), "ncclGetUniqueId");
-    MPI_Bcast(&id, sizeof id, MPI_BYTE, 0, MPI_COMM_WORLD);
-    ncclComm_t comm = nullptr;
-    check_nccl(ncclCommInitRank(&comm, ranks, id, rank), "ncclCommInitRank");
-    const cudaStream_t stream = nullptr;
-)";
 
 bool has(const std::vector<std::string>& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
 
@@ -214,11 +169,7 @@ class JobWriter {
 
     Result<std::string> launch_text(const RankStage& stage) {
         const KernelSpec& kernel = *lesson_.find_kernel(stage.kernel);
-        ExperimentRequest request;
-        request.lesson = lesson_.id;
-        request.kernel = kernel.id;
-        request.parameters = values_;
-        const auto launch = resolve_launch(lesson_, request);
+        const auto launch = launch_of_stage(lesson_, stage, values_);
         if (!launch) return std::unexpected(launch.error());
         const auto text = read_kernel_file(lesson_, kernel);
         if (!text) return std::unexpected(text.error());

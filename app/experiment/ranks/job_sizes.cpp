@@ -1,7 +1,7 @@
 #include "experiment/ranks/job_sizes.h"
 
+#include "experiment/ranks/job_launch.h"
 #include "experiment/ranks/job_program.h"
-#include "experiment/run/resolve.h"
 #include "lesson/formula.h"
 
 namespace warpwise {
@@ -23,11 +23,7 @@ Result<std::vector<double>> work_of_rank(const Lesson& lesson, const RankJob& jo
             out.push_back(*value);
         }
         if (stage.kernel.empty()) continue;
-        ExperimentRequest request;
-        request.lesson = lesson.id;
-        request.kernel = stage.kernel;
-        request.parameters = values;
-        const auto launch = resolve_launch(lesson, request);
+        const auto launch = launch_of_stage(lesson, stage, values);
         if (!launch) return std::unexpected(launch.error());
         for (const std::uint32_t edge : {launch->shape.grid.x, launch->shape.grid.y, launch->shape.grid.z}) out.push_back(edge);
     }
