@@ -232,6 +232,23 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     return true;
 }
 
+// The lanes whose place in global or shared memory can be written, and those of them where it holds their value.
+struct ComparedLanes {
+    std::uint32_t lanes = 0, equal = 0;
+};
+ComparedLanes compare_lanes(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* address,
+                            std::uint32_t bytes, const std::byte* values, std::size_t stride) {
+    ComparedLanes out;
+    for_each_lane(warp.mask, [&](int lane) {
+        const Place place = locate(run, warp, in, address[lane], bytes, true);
+        if (!place.good || !place.host) return;
+        out.lanes |= 1u << lane;
+        const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
+        if (std::memcmp(place.host, value, bytes) == 0) out.equal |= 1u << lane;
+    });
+    return out;
+}
+
 template <typename E, typename L>
 bool load_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
@@ -268,20 +285,21 @@ bool store_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto element = [&](int lane, std::uint32_t k) {
         return static_cast<E>(registers[k * kLanes + static_cast<std::uint32_t>(lane)]);
     };
-    if (const CachedRange* range = range_of_all(run, warp, in, address, bytes, true)) {
+    const TraceLevel trace = run.plan.options.trace;
+    const CachedRange* range = trace == TraceLevel::full ? nullptr : range_of_all(run, warp, in, address, bytes, true);
+    if (range) {
         const std::uint64_t to_host = reinterpret_cast<std::uint64_t>(range->host) - range->base;
         for_each_lane(warp.mask, [&](int lane) {
             auto* to = reinterpret_cast<E*>(to_host + address[lane]);
             for (std::uint32_t k = 0; k < in.aux; ++k) to[k] = element(lane, k);
         });
-    } else {
-        std::array<E, 16 / sizeof(E)> values[kLanes] = {};
-        for_each_lane(warp.mask, [&](int lane) {
-            for (std::uint32_t k = 0; k < in.aux; ++k) values[lane][k] = element(lane, k);
-        });
-        if (!store_lanes(run, warp, in, address, bytes, reinterpret_cast<const std::byte*>(values), sizeof values[0])) return false;
+        return trace == TraceLevel::none || record_access(run, warp, in, AccessKind::store, address, bytes);
     }
-    return run.plan.options.trace == TraceLevel::none || record_access(run, warp, in, AccessKind::store, address, bytes);
+    std::array<E, 16 / sizeof(E)> values[kLanes] = {};
+    for_each_lane(warp.mask, [&](int lane) {
+        for (std::uint32_t k = 0; k < in.aux; ++k) values[lane][k] = element(lane, k);
+    });
+    return store_lanes(run, warp, in, address, bytes, reinterpret_cast<const std::byte*>(values), sizeof values[0]);
 }
 
 template <typename E, typename L>
@@ -376,6 +394,9 @@ bool load_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uin
 
 bool store_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                  const std::byte* values, std::size_t stride) {
+    const TraceLevel trace = run.plan.options.trace;
+    const std::uint32_t unchanged =
+        trace == TraceLevel::full ? compare_lanes(run, warp, in, address, bytes, values, stride).equal : 0;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
@@ -383,7 +404,13 @@ bool store_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::ui
         good = address[lane] % bytes ? raise_access(run, warp, in, lane, address[lane], bytes, true)
                                      : write_bytes(run, warp, in, lane, address[lane], value, bytes);
     });
-    return good;
+    if (!good || trace == TraceLevel::none) return good;
+    if (trace == TraceLevel::full) {
+        const ComparedLanes written = compare_lanes(run, warp, in, address, bytes, values, stride);
+        if (written.equal != written.lanes)
+            note_clash(run, warp, in, {AccessKind::store, written.lanes, bytes, address}, values, stride);
+    }
+    return record_access(run, warp, in, AccessKind::store, address, bytes, unchanged);
 }
 
 void keep_before_write(BlockRun& run, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes) {

@@ -15,6 +15,7 @@ bool refill_range(BlockRun&, const Warp&, CachedRange&, std::uint64_t first, std
 // Lane by lane, with every check; values lie `stride` bytes apart. False: a fault was raised.
 bool load_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, std::byte* values,
                 std::size_t stride);
+// ... and notes the store.
 bool store_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, const std::byte* values,
                  std::size_t stride);
 bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics
@@ -47,6 +48,7 @@ struct TracedAccess {
     const std::byte* values = nullptr;
     std::size_t stride = 0;
     std::uint64_t host_minus_device = 0;
+    std::uint32_t unchanged = 0;  // of a store that is noted when it is done: the lanes that left the bytes that lay there
 };
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
 void note_global(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
@@ -73,7 +75,8 @@ void move_to_statement(Warp&, std::uint32_t pc);
 // In global memory, each byte of an access once, however many lanes want it.
 std::uint64_t useful_bytes_of(const BlockRun&, const Warp&, const Instruction&);
 // All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
-bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
+bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes,
+                   std::uint32_t unchanged = 0);
 // Trace full: a load of what the warp has just loaded, or what ends that knowledge. Volatile loads are never repeats.
 void count_repeat(BlockRun&, Warp&, const Instruction&, AccessKind, const WarpAccess&, Space);
 // Trace full: lanes that load from global memory.

@@ -131,6 +131,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                         .values = access.values,
                         .stride = access.stride,
                         .host_minus_device = access.host_minus_device,
+                        .unchanged = access.unchanged,
                         .order = &warp.order,
                         .intended_lines = &run.program.lines_of_intended_races};
     if (const auto race = touch(cells, base, scope, run.intervals, all))
@@ -182,7 +183,11 @@ bool note_lanes(BlockRun& run, Warp& warp, const Instruction& in, const TracedAc
         return true;
     }
     for_each_lane(access.mask, [&](int lane) {
-        const TracedAccess one{access.kind, 1u << lane, access.bytes, access.address};
+        const TracedAccess one{.kind = access.kind,
+                               .mask = 1u << lane,
+                               .bytes = access.bytes,
+                               .address = access.address,
+                               .unchanged = access.unchanged};
         note_global(run, warp, in, one, shadow_at(run.plan.shadows, access.address[lane]));
     });
     return true;
@@ -415,7 +420,7 @@ void count_loading(BlockRun& run, Warp& warp, std::uint32_t lanes) {
 }
 
 bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
-                   std::uint32_t bytes) {
+                   std::uint32_t bytes, std::uint32_t unchanged) {
     const bool full = run.plan.options.trace == TraceLevel::full;
     if (!full && !run.watched_thread) {  // most often all lanes are in one space, whose rules need no plain addresses
         const Space space = space_of_all(warp.mask, address);
@@ -446,7 +451,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         if (full && space == Space::constant) note_watched(run, {kind, same, bytes, address});
         if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;
-        const TracedAccess access{kind, same, bytes, plain};
+        const TracedAccess access{.kind = kind, .mask = same, .bytes = bytes, .address = plain, .unchanged = unchanged};
         if (run.watched_thread) watch_access(run, warp, in, access);
         if (full) good = note_lanes(run, warp, in, access, space);
     }

@@ -136,7 +136,7 @@ bool is_of_this_access(const Word& w, std::uint64_t party) {
 }
 
 bool leaves_value(const Word& w) {
-    if (!w.access.values) return false;
+    if (!w.access.values) return (w.access.unchanged >> w.lane & 1) != 0;
     const auto* held = reinterpret_cast<const std::byte*>(w.access.address[w.lane] + w.access.host_minus_device);
     return std::memcmp(held, w.access.values + static_cast<std::size_t>(w.lane) * w.access.stride, w.access.bytes) == 0;
 }

@@ -55,6 +55,7 @@ struct WarpTouch {
     const std::byte* values = nullptr;
     std::size_t stride = 0;
     std::uint64_t host_minus_device = 0;
+    std::uint32_t unchanged = 0;                                 // or the lanes whose store is done, and left what lay there
     const WarpOrder* order = nullptr;                            // null: no two lanes are ordered
     const std::vector<std::uint32_t>* intended_lines = nullptr;  // ascending; races on these lines are intended
 };
