@@ -110,6 +110,9 @@ class Lowering {
     void sum_saturated(const Type&);
     Value* product(const Type&, Value* a, Value* b, bool high);
 
+    // -- decode_ptx_packed.cpp --
+    void packed();
+
     // -- decode_ptx_real.cpp --
     void real_arithmetic(std::size_t factors);
     void real_function();

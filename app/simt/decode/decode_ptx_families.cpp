@@ -25,7 +25,9 @@ const std::vector<std::pair<std::string_view, Lowering::Member>>& Lowering::fami
         {"setmaxnreg", &L::nothing}, {"pmevent", &L::nothing}, {"createpolicy", &L::policy}, {"bar", &L::barrier},
         {"barrier", &L::barrier}, {"shfl", &L::shuffle}, {"vote", &L::vote}, {"match", &L::match}, {"redux", &L::reduce},
         {"activemask", &L::active_mask}, {"nanosleep", &L::sleep}, {"exit", &L::leave}, {"trap", &L::trap}, {"brkpt", &L::trap},
-        {"mma", &L::matrix}, {"ldmatrix", &L::load_matrix}, {"stmatrix", &L::store_matrix}, {"movmatrix", &L::move_matrix}};
+        {"vadd2", &L::packed}, {"vadd4", &L::packed}, {"vsub2", &L::packed}, {"vsub4", &L::packed}, {"vavrg2", &L::packed},
+        {"vavrg4", &L::packed}, {"vabsdiff2", &L::packed}, {"vabsdiff4", &L::packed}, {"vmin2", &L::packed},
+        {"vmin4", &L::packed}, {"vmax2", &L::packed}, {"vmax4", &L::packed}, {"mma", &L::matrix}, {"ldmatrix", &L::load_matrix}, {"stmatrix", &L::store_matrix}, {"movmatrix", &L::move_matrix}};
     // clang-format on
     return all;
 }
