@@ -8,7 +8,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::pair<FaultKind, std::string_view>, 17> kNames{{
+constexpr std::array<std::pair<FaultKind, std::string_view>, 19> kNames{{
     {FaultKind::out_of_bounds, "out_of_bounds"},
     {FaultKind::misaligned, "misaligned"},
     {FaultKind::null_pointer, "null_pointer"},
@@ -22,6 +22,8 @@ constexpr std::array<std::pair<FaultKind, std::string_view>, 17> kNames{{
     {FaultKind::stack_overflow, "stack_overflow"},
     {FaultKind::division_by_zero, "division_by_zero"},
     {FaultKind::assert_failed, "assert_failed"},
+    {FaultKind::no_return_value, "no_return_value"},
+    {FaultKind::pure_virtual_call, "pure_virtual_call"},
     {FaultKind::launch_invalid, "launch_invalid"},
     {FaultKind::unsupported, "unsupported"},
     {FaultKind::compile_error, "compile_error"},

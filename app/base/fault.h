@@ -25,6 +25,8 @@ enum class FaultKind {
     stack_overflow,
     division_by_zero,
     assert_failed,
+    no_return_value,  // a function that must return a value has reached its end
+    pure_virtual_call,
     launch_invalid,
     unsupported,
     compile_error,

@@ -204,10 +204,10 @@ bool trap(BlockRun& run, Warp& warp, const Instruction& in) {
             return raise(run, warp, in, lane, FaultKind::assert_failed, fmt::format("fails the assertion '{}'", text),
                          "The condition of the kernel's own assert is false here.");
         case TrapKind::no_return:
-            return raise(run, warp, in, lane, FaultKind::unsupported, "reaches the end of a function that must return a value",
+            return raise(run, warp, in, lane, FaultKind::no_return_value, "reaches the end of a function that must return a value",
                          "Add the missing return statement.");
         case TrapKind::pure_virtual:
-            return raise(run, warp, in, lane, FaultKind::unsupported, "calls a pure virtual function",
+            return raise(run, warp, in, lane, FaultKind::pure_virtual_call, "calls a pure virtual function",
                          "The object's class does not define this function.");
         case TrapKind::trap: break;
     }

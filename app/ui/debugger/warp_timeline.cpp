@@ -41,6 +41,8 @@ std::optional<std::uint32_t> warp_of_fault(const DebuggerState& state) {
         case FaultKind::host_pointer:
         case FaultKind::division_by_zero:
         case FaultKind::assert_failed:
+        case FaultKind::no_return_value:
+        case FaultKind::pure_virtual_call:
         case FaultKind::stack_overflow: return warp_of_thread(state.subject->shape, *fault->thread);
         default: return std::nullopt;
     }
