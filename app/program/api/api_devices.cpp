@@ -7,13 +7,14 @@
 #include <map>
 
 #include "base/emulated_gpu.h"
+#include "program/api/texture_limits.h"
 #include "program/graphs/streams.h"
 
 using namespace warpwise;
 
 namespace {
 
-cudaDeviceProp properties(const Runtime& runtime) {
+cudaDeviceProp properties(const Runtime& runtime, int device) {
     constexpr const EmulatedGpu& gpu = kEmulatedGpu;
     const auto edges = [](const Dim3& most) {
         return std::array{static_cast<int>(most.x), static_cast<int>(most.y), static_cast<int>(most.z)};
@@ -37,13 +38,8 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.deviceOverlap = 1;
     p.multiProcessorCount = gpu.multiprocessors;
     p.canMapHostMemory = p.concurrentKernels = p.ECCEnabled = p.unifiedAddressing = 1;
-    p.maxTexture1D = 131072;
-    p.maxTexture1DLinear = 268435456;
-    std::ranges::copy(std::initializer_list{131072, 65536}, p.maxTexture2D);
-    std::ranges::copy(std::initializer_list{16384, 16384, 16384}, p.maxTexture3D);
-    p.maxTextureCubemap = p.maxSurfaceCubemap = 32768;
-    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxTextureCubemapLayered);
-    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxSurfaceCubemapLayered);
+    set_texture_limits(p);
+    p.pciBusID = device;
     p.asyncEngineCount = 3;
     p.memoryClockRate = gpu.memory_clock_khz;
     p.memoryBusWidth = gpu.memory_bus_bits;
@@ -53,7 +49,7 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.maxThreadsPerMultiProcessor = gpu.threads_per_multiprocessor;
     p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     p.sharedMemPerMultiprocessor = gpu.shared_bytes_per_multiprocessor;
-    p.managedMemory = p.hostNativeAtomicSupported = p.concurrentManagedAccess = p.computePreemptionSupported = 1;
+    p.managedMemory = p.canUseHostPointerForRegisteredMem = p.concurrentManagedAccess = p.computePreemptionSupported = 1;
     p.singleToDoublePrecisionPerfRatio = 2;
     p.cooperativeLaunch = p.memoryPoolsSupported = 1;
     p.sharedMemPerBlockOptin = gpu.launch.shared_bytes_per_block;
@@ -125,8 +121,15 @@ std::optional<int> attribute(const cudaDeviceProp& p, cudaDeviceAttr which) {
         case cudaDevAttrReservedSharedMemoryPerBlock: return static_cast<int>(p.reservedSharedMemPerBlock);
         case cudaDevAttrMemoryPoolsSupported: return p.memoryPoolsSupported;
         case cudaDevAttrClusterLaunch: return p.clusterLaunch;
+        case cudaDevAttrPciBusId: return p.pciBusID;
+        case cudaDevAttrPciDeviceId: return p.pciDeviceID;
+        case cudaDevAttrPciDomainId: return p.pciDomainID;
+        case cudaDevAttrTccDriver: return p.tccDriver;
+        case cudaDevAttrMultiGpuBoardGroupID: return p.multiGpuBoardGroupID;
+        case cudaDevAttrCanUseHostPointerForRegisteredMem: return p.canUseHostPointerForRegisteredMem;
+        case cudaDevAttrHostRegisterSupported: return 1;
+        default: return texture_limit(which);
     }
-    return std::nullopt;
 }
 
 unsigned device_flags = 0;
@@ -237,7 +240,7 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device) {
     WARPWISE_CALL("cudaDeviceGetAttribute");
     if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
-    const auto found = attribute(properties(runtime), which);
+    const auto found = attribute(properties(runtime, device), which);
     if (!found || value == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
     *value = *found;
     WARPWISE_RETURN(cudaSuccess);
@@ -247,8 +250,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* out, int device) {
     WARPWISE_CALL("cudaGetDeviceProperties");
     if (!runtime.is_gpu(device)) WARPWISE_RETURN(cudaErrorInvalidDevice);
     if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    *out = properties(runtime);
-    out->pciBusID = device;
+    *out = properties(runtime, device);
     WARPWISE_RETURN(cudaSuccess);
 }
 

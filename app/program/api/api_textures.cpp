@@ -1,5 +1,6 @@
 // CUDA arrays, and the texture and surface objects that kernels read them by.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -15,6 +16,24 @@ namespace {
 std::set<cudaArray*>& arrays() {
     static auto* all = new std::set<cudaArray*>;
     return *all;
+}
+
+// What the objects were made of, for those who ask.
+struct Description {
+    cudaResourceDesc resource{};
+    cudaTextureDesc how{};
+};
+std::map<std::uint64_t, Description>& descriptions() {
+    static auto* all = new std::map<std::uint64_t, Description>;
+    return *all;
+}
+
+template <typename T>
+cudaError_t describe(T* out, std::uint64_t handle, T Description::* part) {
+    const auto found = descriptions().find(handle);
+    if (out == nullptr || found == descriptions().end()) return cudaErrorInvalidValue;
+    *out = found->second.*part;
+    return cudaSuccess;
 }
 
 cudaError_t make_array(Runtime& runtime, cudaArray_t* out, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned flags,
@@ -138,6 +157,7 @@ cudaError_t destroy(Runtime& runtime, std::uint64_t handle) {
     const simt::Texture* found = runtime.textures.find(handle);
     if (found == nullptr || found->kind == simt::Texture::Kind::destroyed) return cudaErrorInvalidValue;
     runtime.textures.textures[static_cast<std::size_t>(handle - simt::kTextureHandles - 1)].kind = simt::Texture::Kind::destroyed;
+    descriptions().erase(handle);
     return cudaSuccess;
 }
 
@@ -246,6 +266,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
         WARPWISE_RETURN(cudaErrorNotSupported);
     }
     *out = runtime.textures.add(std::move(*texture));
+    descriptions()[*out] = {*resource, *how};
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -256,7 +277,23 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResource
     if (!surface) WARPWISE_RETURN(cudaErrorInvalidValue);
     surface->kind = simt::Texture::Kind::surface;
     *out = runtime.textures.add(std::move(*surface));
+    descriptions()[*out] = {*resource, {}};
     WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* out, cudaTextureObject_t handle) {
+    WARPWISE_CALL("cudaGetTextureObjectResourceDesc");
+    WARPWISE_RETURN(describe(out, handle, &Description::resource));
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* out, cudaTextureObject_t handle) {
+    WARPWISE_CALL("cudaGetTextureObjectTextureDesc");
+    WARPWISE_RETURN(describe(out, handle, &Description::how));
+}
+
+cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* out, cudaSurfaceObject_t handle) {
+    WARPWISE_CALL("cudaGetSurfaceObjectResourceDesc");
+    WARPWISE_RETURN(describe(out, handle, &Description::resource));
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t handle) {

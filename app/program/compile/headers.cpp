@@ -85,14 +85,9 @@ constexpr std::string_view kCudaGl =
 constexpr std::string_view kHostHalf =
 #include "program/headers/host_half.inc"
     ;
-// Ranges and marks for a profiler, which nothing reads here.
-constexpr std::string_view kProfilerMarks = R"header(#pragma once
-static inline int nvtxRangePushA(const char*) { return 0; }
-static inline int nvtxRangePush(const char*) { return 0; }
-static inline int nvtxRangePop(void) { return 0; }
-static inline void nvtxMarkA(const char*) {}
-static inline void nvtxMark(const char*) {}
-)header";
+constexpr std::string_view kProfilerMarks =
+#include "program/headers/nvtx_host.inc"
+    ;
 
 // OpenMP's functions: of its runtime with -fopenmp, else of a program that runs its regions on one thread.
 constexpr std::string_view kOpenMp = R"header(#pragma once
@@ -190,7 +185,11 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda_gl_interop.h", kCudaGl},
     {"omp.h", kOpenMp},
     {"nvToolsExt.h", kProfilerMarks},
+    {"nvToolsExtCuda.h", kProfilerMarks},
+    {"nvToolsExtCudaRt.h", kProfilerMarks},
     {"nvtx3/nvToolsExt.h", kProfilerMarks},
+    {"nvtx3/nvToolsExtCuda.h", kProfilerMarks},
+    {"nvtx3/nvToolsExtCudaRt.h", kProfilerMarks},
 };
 
 // Parts of CUDA that are not here. A machine's own headers of these names would be read beside ours and fail without a reason.

@@ -141,6 +141,9 @@ size_t __warpwise_bytes_from(const void*);  // of an allocation, from there to i
 __WARPWISE_RESULT cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const struct cudaResourceDesc*,
                                                       const struct cudaTextureDesc*, const struct cudaResourceViewDesc*);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc*, cudaTextureObject_t);
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc*, cudaTextureObject_t);
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc*, cudaSurfaceObject_t);
 __WARPWISE_RESULT cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t*, const struct cudaResourceDesc*);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
 
