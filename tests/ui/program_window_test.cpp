@@ -337,6 +337,69 @@ TEST_F(ProgramWindowTest, ALongProgramShowsItsMistakesFirst) {
 }
 
 // Several sources are one program: a mistake in the second one opens that file, and the run is still shown.
+TEST_F(ProgramWindowTest, TheSmallestCaseIsLookedFor) {
+    folder.write("scale.cu", R"(#define N 1000
+__global__ void scale(float* a) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i] = 2.0f * i;
+}
+int main() {
+    float* a;
+    cudaMalloc(&a, N * sizeof(float));
+    scale<<<(N + 63) / 64, 64>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+)");
+    const fs::path file = folder.path() / "scale.cu";
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        run_program(context, app, file);
+        ProgramState& state = app.workbench().state<ProgramState>();
+        IM_CHECK(state.report && *state.report);
+        keep_picture(context, app, "program_smallest_offered");
+        context->ItemClick("//###program/**/###smallest_program");
+        context->Yield(2);
+        IM_CHECK(state.shrinking.valid());
+        wait_for_runs(context, app);
+        context->Yield(3);
+        IM_CHECK(state.smallest && *state.smallest);
+        IM_CHECK_EQ((*state.smallest)->settings.size(), 1u);
+        IM_CHECK_EQ((*state.smallest)->settings.front().name, "N");
+        IM_CHECK_LT((*state.smallest)->settings.front().now, 64);
+        IM_CHECK(shows(context, "The smallest case, after"));
+        IM_CHECK(shows(context, "in line 1, instead of 1,000"));
+        keep_picture(context, app, "program_smallest");
+        run_program(context, app, file);
+        IM_CHECK(!state.smallest);  // of another run
+    });
+}
+
+TEST_F(ProgramWindowTest, TheSearchForTheSmallestCaseIsStopped) {
+    folder.write("slow.cu", R"(#include <unistd.h>
+__global__ void set(int* a) { a[threadIdx.x] = 1; }
+int main() {
+    int n = 1000000, *a;
+    usleep(400000);
+    cudaMalloc(&a, 4 * (n % 64 + 1));
+    set<<<1, 1024>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+)");
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        run_program(context, app, folder.path() / "slow.cu");
+        ProgramState& state = app.workbench().state<ProgramState>();
+        context->ItemClick("//###program/**/###smallest_program");
+        context->Yield(2);
+        IM_CHECK(state.shrinking.valid());
+        keep_picture(context, app, "program_smallest_running");
+        context->ItemClick("//###program/**/###smallest_program");
+        wait_for_runs(context, app);
+        IM_CHECK(!state.smallest);
+        IM_CHECK(state.report && *state.report);
+    });
+}
+
 TEST_F(ProgramWindowTest, SeveralSourcesAreOneProgram) {
     folder.write("main.cu", R"(#include "scale.h"
 int main() {

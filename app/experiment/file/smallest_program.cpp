@@ -15,31 +15,36 @@ std::string place_of(const SmallestProgram::Setting& setting) {
     return setting.line > 0 ? fmt::format(" in line {}", setting.line) : "";
 }
 
+std::string limits_of(const SmallestProgram& found) {
+    return found.complete ? "" : " The search, or one of its runs, ended at its limit; there may be a smaller case.";
+}
+
 }  // namespace
 
+std::string what_it_shows(const SmallestProgram& found) {
+    std::string out;
+    if (found.shape)
+        out = fmt::format("'{}' then has {} of {}: ", found.kernel, counted(found.shape->grid.count(), "block"),
+                          counted(found.shape->block.count(), "thread"));
+    out += found.mistake + (found.mistake.ends_with('.') ? "" : ".");
+    for (const auto& one : found.settings)
+        if (one.right) out += fmt::format(" With {} = {}, it is not found.", one.name, *one.right);
+    return out + limits_of(found);
+}
+
 std::string text_of(const SmallestProgram& found) {
-    const std::string limits =
-        found.complete ? "" : " The search, or one of its runs, ended at its limit; there may be a smaller case.";
     const std::string tried = counted(static_cast<std::uint64_t>(found.runs), "run");
     if (found.settings.empty() && found.kept.empty())
         return "No smaller case can be looked for: the program has no argument, #define or int that is a whole number above 1.";
     if (found.settings.empty()) {
         std::vector<std::string> names;
         for (const auto& one : found.kept) names.push_back(fmt::format("{} = {}{}", one.name, one.before, place_of(one)));
-        return fmt::format("No smaller case was found in {}; tried: {}.{}", tried, fmt::join(names, ", "), limits);
+        return fmt::format("No smaller case was found in {}; tried: {}.{}", tried, fmt::join(names, ", "), limits_of(found));
     }
-    std::vector<std::string> now, right;
-    for (const auto& one : found.settings) {
+    std::vector<std::string> now;
+    for (const auto& one : found.settings)
         now.push_back(fmt::format("{} = {}{} (it was {})", one.name, one.now, place_of(one), with_separators(one.before)));
-        if (one.right) right.push_back(fmt::format("With {} = {}, it is not found.", one.name, *one.right));
-    }
-    std::string out = fmt::format("Smallest case, after {}: {}. ", tried, fmt::join(now, ", "));
-    if (found.shape)
-        out += fmt::format("'{}' then has {} of {}: ", found.kernel, counted(found.shape->grid.count(), "block"),
-                           counted(found.shape->block.count(), "thread"));
-    out += found.mistake + (found.mistake.ends_with('.') ? "" : ".");
-    for (const std::string& each : right) out += " " + each;
-    return out + limits;
+    return fmt::format("Smallest case, after {}: {}. {}", tried, fmt::join(now, ", "), what_it_shows(found));
 }
 
 nlohmann::json to_json(const SmallestProgram& found) {

@@ -29,6 +29,8 @@ struct SmallestProgram {
 };
 
 std::string text_of(const SmallestProgram&);  // one or two sentences
+// Of a case that was found: what happens in it, and what is right beside it.
+std::string what_it_shows(const SmallestProgram&);
 nlohmann::json to_json(const SmallestProgram&);
 
 }  // namespace warpwise

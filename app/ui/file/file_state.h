@@ -13,6 +13,7 @@
 #include "experiment/file/file_lesson.h"
 #include "experiment/file/launch_rows.h"
 #include "experiment/file/program_report.h"
+#include "experiment/file/smallest_program.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -84,13 +85,19 @@ struct ProgramState {
     std::string open_problem;               // of the last one, or what is worth knowing about it
     std::size_t opened_launch = kNoLaunch;  // that the draft was taken from
 
+    // The search for the smallest case that shows the report's first mistake.
+    std::future<Result<SmallestProgram>> shrinking;
+    std::optional<Result<SmallestProgram>> smallest;
+
     ProgramState() = default;
     ProgramState(const ProgramState&) = delete;
     ProgramState& operator=(const ProgramState&) = delete;
     ~ProgramState() { stop.request_stop(); }  // the future then waits for its end
+    bool is_busy() const { return running.valid() || opening.running.valid() || shrinking.valid(); }
     void take_report(std::optional<Result<ProgramReport>> made) {
         report = std::move(made);
         rows.reset();
+        smallest.reset();
         lists_only_mistakes = false;
     }
 };

@@ -393,7 +393,7 @@ class List {
             return muted_text(look_, fmt::format("Running the program up to launch {} ...", place + 1));
         }
         const bool has_kernel = kernel_of_launch(opened_.file.kernels, launch.kernel) != nullptr,
-                   can_open = has_kernel && !is_opening, is_open = state_.opened_launch == place;
+                   can_open = has_kernel && !state_.is_busy(), is_open = state_.opened_launch == place;
         constexpr const char* what =
             "Runs the program once more, up to this launch, and takes its arguments and arrays as they are then. All views and the "
             "debugger then show this launch.";

@@ -13,6 +13,7 @@
 #include "ui/file/panels.h"
 #include "ui/file/program_launches.h"
 #include "ui/file/program_sources.h"
+#include "ui/file/smallest_program_view.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/panel.h"
 
@@ -52,7 +53,7 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
         return;
     }
     const bool beside = ImGui::GetContentRegionAvail().x >= look.px(kArgumentsBeside);
-    bool run = primary_button(look, "Run the program###run_program", nullptr, 0, !state.opening.running.valid());
+    bool run = primary_button(look, "Run the program###run_program", nullptr, 0, !state.is_busy());
     ImGui::SameLine();
     centre_on_button();
     const float top = ImGui::GetCursorPosY();
@@ -163,6 +164,7 @@ void program_panel(Workbench& bench) {
     verdict(look, report);
     errors(bench, *opened, report);
     if (has_errors(report.diagnostics)) return;
+    smallest_program_view(bench, *opened, state, report);
     list_launches(state, report);
     host_findings(bench, *opened, state, report, false);
     program_launches(bench, *opened, state, report);

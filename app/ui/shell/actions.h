@@ -92,6 +92,7 @@ class Actions {
     void act(const ask::SaveAsLesson&);
     void act(const ask::RunProgram&);
     void act(const ask::StopProgram&);
+    void act(const ask::FindSmallestProgram&);
     void act(const ask::OpenProgramLaunch&);
     void act(const ask::ProposeArguments&);
 
@@ -112,6 +113,7 @@ class Actions {
     bool take_program();
     void show_program_result();
     bool take_program_launch();
+    bool take_smallest_program();
     void step_launch(int number);
     void use_launch(const OpenedLaunch&, const ask::Debug&);
     void apply_preset(const std::string& name);

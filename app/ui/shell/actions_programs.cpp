@@ -10,6 +10,7 @@
 
 #include "experiment/file/kept_launch.h"
 #include "experiment/file/program_run.h"
+#include "experiment/file/smallest_program_search.h"
 #include "ui/file/file_state.h"
 #include "ui/file/program_sources.h"
 #include "ui/shell/actions.h"
@@ -151,12 +152,35 @@ void Actions::act(const ask::StopProgram&) { bench_.state<ProgramState>().stop.r
 
 bool Actions::runs_program() const {
     const ProgramState& program = bench_.state<ProgramState>();
-    return program.running.valid() || program.opening.running.valid();
+    return program.is_busy();
+}
+
+void Actions::act(const ask::FindSmallestProgram&) {
+    const OpenedFile* opened = opened_file(bench_);
+    ProgramState& program = bench_.state<ProgramState>();
+    const bool has_report = program.report && *program.report && opened != nullptr && is_of_last_run(program, *opened);
+    if (runs_program() || !has_report) return;
+    ExecOptions options = program.options;
+    options.has_thumbnails = false;
+    program.smallest.reset();
+    program.stop = {};
+    program.shrinking = std::async(std::launch::async, [options, report = **program.report, stop = program.stop.get_token()] {
+        return find_smallest_program(options, report, stop);
+    });
+}
+
+// True when the search ended. What was found before it was stopped is no answer.
+bool Actions::take_smallest_program() {
+    ProgramState& program = bench_.state<ProgramState>();
+    if (!program.shrinking.valid() || program.shrinking.wait_for(0s) != std::future_status::ready) return false;
+    auto found = program.shrinking.get();
+    if (!program.stop.stop_requested() && program.report) program.smallest = std::move(found);
+    return true;
 }
 
 // True when it ended.
 bool Actions::take_program() {
-    if (take_program_launch()) return true;
+    if (take_program_launch() || take_smallest_program()) return true;
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.take_report(program.running.get());

@@ -50,6 +50,7 @@ struct SaveAsLesson {  // the open file, in a folder that is not there yet
 };
 struct RunProgram {};  // main() of the open file
 struct StopProgram {};
+struct FindSmallestProgram {};  // that shows the first mistake of the program that ran
 // A launch of the program that ran becomes the draft: its kernel, its shape, and what its arguments and their arrays held. The
 // program runs once more up to there.
 struct OpenProgramLaunch {
@@ -179,8 +180,8 @@ using WorkRequest =
                  ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep,
                  ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
                  ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel,
-                 ask::TakeDataFile, ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch,
-                 ask::ProposeArguments>;
+                 ask::TakeDataFile, ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::FindSmallestProgram,
+                 ask::OpenProgramLaunch, ask::ProposeArguments>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 
