@@ -33,7 +33,8 @@ endfunction()
 
 # What is quick enough however it is compiled: panels, commands, texts. Optimising them as the emulator is optimised took a fifth of the
 # build, and nobody saw a difference (docs/measurements.md). The first flag: small functions are still inlined.
-set(WARPWISE_LITTLE_OPTIMISED warpwise_debug warpwise_text warpwise_lesson warpwise_program warpwise_experiment warpwise_cli warpwise_ui)
+set(WARPWISE_LITTLE_OPTIMISED warpwise_debug warpwise_text warpwise_lesson warpwise_program warpwise_experiment warpwise_cli warpwise_ui
+  warpwise-rank-calls)
 
 function(warpwise_quick_build target)
   if(target IN_LIST WARPWISE_LITTLE_OPTIMISED AND CMAKE_BUILD_TYPE STREQUAL Release AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)

@@ -65,6 +65,7 @@ if(WARPWISE_WINDOW)
 
   set(IMGUI_RICHMD_WITH_CODE_EDITOR ON CACHE BOOL "" FORCE)
   set(IMGUI_RICHMD_WITH_LATEX ON CACHE BOOL "" FORCE)
+  set(IMGUI_RICHMD_WITH_MERMAID OFF CACHE BOOL "" FORCE)  # no lesson draws with it, and it takes as long to compile as a room
   set(IMGUI_RICHMD_EMBED_ASSETS ON CACHE BOOL "" FORCE)
   set(IMGUI_RICHMD_BUILD_EXAMPLES OFF CACHE BOOL "" FORCE)
   set(IMGUI_RICHMD_COLOR_TEXT_EDIT_DIR ${bundle}/ImGuiColorTextEdit/ImGuiColorTextEdit CACHE PATH "" FORCE)
@@ -76,7 +77,7 @@ if(WARPWISE_WINDOW)
   set(HAVE_LOG OFF CACHE BOOL "" FORCE)
   add_subdirectory(${bundle}/imgui_rich_md/imgui_rich_md ${CMAKE_BINARY_DIR}/third_party/imgui_rich_md EXCLUDE_FROM_ALL SYSTEM)
   third_party(imgui_color_text_edit)
-  third_party(imgui_rich_md LITTLE)
+  third_party(imgui_rich_md UNITY LITTLE)
   third_party(imgui_rich_md_latex LITTLE)
   third_party(microtex UNITY LITTLE)
   # It defines macros of everyday names.

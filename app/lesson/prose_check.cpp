@@ -194,8 +194,8 @@ class ProseChecker {
             if (std::ranges::find(known, kind) == known.end()) unknown("[[view]]", kind, known, column);
             return;
         }
-        const std::set<std::string> plain{"",     "remember", "cpp",  "c",    "cuda",    "c++",  "text",  "python",
-                                          "bash", "sh",       "json", "toml", "console", "math", "latex", "mermaid"};
+        const std::set<std::string> plain{"",     "remember", "cpp",  "c",    "cuda",    "c++",  "text", "python",
+                                          "bash", "sh",       "json", "toml", "console", "math", "latex"};
         if (plain.contains(block.name)) return;
         const std::string meant = nearest_word(
             block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it", "step", "be_the_warp", "ladder"});
