@@ -22,7 +22,8 @@ std::string text_of(const SmallestProgram& found) {
         found.complete ? "" : " The search, or one of its runs, ended at its limit; there may be a smaller case.";
     const std::string tried = counted(static_cast<std::uint64_t>(found.runs), "run");
     if (found.settings.empty() && found.kept.empty())
-        return "No smaller case can be looked for: the program has no argument, #define or int that is a whole number above 1.";
+        return "There is no smaller case to look for: the program has no argument, -D, #define or int that is a whole number above "
+               "1.";
     if (found.settings.empty()) {
         std::vector<std::string> names;
         for (const auto& one : found.kept) names.push_back(fmt::format("{} = {}{}", one.name, one.before, place_of(one)));
