@@ -277,9 +277,7 @@ std::string text_of(const JobRun::Output& output) {
 
 std::string text_of(const JobRun& run) {
     std::string out = fmt::format("{} {}: {}", run.lesson, run.job, run.status);
-    if (run.check)
-        out += fmt::format(", {} compared with {}", counted(static_cast<std::uint64_t>(run.check->compared), "element"),
-                           run.check->compared_with);
+    if (run.check) out += fmt::format(", {} compared with {}", counted(run.check->compared, "element"), run.check->compared_with);
     if (!run.difference.empty()) out += "\n" + run.difference;
     out += "\n" + summary_of(run.timeline) + "\n";
     for (const JobRun::Output& output : run.outputs) out += text_of(output) + "\n";
