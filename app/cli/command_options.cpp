@@ -146,7 +146,7 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
 }
 
 void add_program_options(CLI::App& app, ExecCommand& o) {
-    app.add_option("arguments", o.arguments, "The program's own arguments, behind --")->type_name("ARG");
+    app.add_option("arguments", o.arguments, "The program's own arguments, after --")->type_name("ARG");
     app.add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();
@@ -172,7 +172,7 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
                  "After a run with a mistake: run it again with smaller arguments, -D, #define and int, and find the smallest that "
                  "still show it");
     CLI::Option* open = app.add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
-    app.add_option("--launch", o.launch, "Of --open: open launch N in the debugger, before its fault")
+    app.add_option("--launch", o.launch, "With --open: open launch N in the debugger, before its fault")
         ->type_name("N")
         ->check(CLI::Range(1, 1'000'000))
         ->needs(open);
@@ -354,10 +354,10 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     add_kernel_command(app, p);
     add_exec_command(app, p.exec);
     add_make_command(app, p.make);
-    app.add_subcommand("nvcc", "Stand for nvcc in a Makefile: make NVCC=\"warpwise nvcc\", then run the program")
+    app.add_subcommand("nvcc", "Take the place of nvcc in a Makefile: make NVCC=\"warpwise nvcc\", then run the program")
         ->footer(
-            "It takes nvcc's command line: -c writes a note in the place of an object, linking a script that runs `warpwise "
-            "exec`.");
+            "It takes nvcc's command line: -c writes a small file in place of an object file, and linking writes a script that "
+            "runs `warpwise exec`.");
     add_trace_command(app, p.trace, p.trace_target);
     app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
     CLI::App* check = app.add_subcommand("check", "Grade an exercise, or a folder of hand-ins");

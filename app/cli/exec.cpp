@@ -42,8 +42,8 @@ Result<void> take_inputs(const CompilerCommand& compiler, ExecOptions& out) {
         const bool is_file = std::filesystem::is_regular_file(file, error);
         const std::string ending = input.extension().string();
         if (ending == ".o" || ending == ".a" || ending == ".so")
-            return usage_error(fmt::format("{} is compiled already", input.string()),
-                               "The emulator needs the text: name the source that it was made of.");
+            return usage_error(fmt::format("{} is already compiled", input.string()),
+                               "The emulator needs source text: name the source that it was compiled from.");
         if (is_program_source(input) || (sources.empty() && is_file)) {
             if (!is_file)
                 return usage_error(fmt::format("there is no file {}", input.string()),
@@ -65,8 +65,8 @@ Result<void> take_inputs(const CompilerCommand& compiler, ExecOptions& out) {
 Result<ExecOptions> options_of(const ExecCommand& command) {
     ExecOptions out;
     if (!command.compiler.unknown.empty())
-        return usage_error(fmt::format("'{}' is no option of exec or of nvcc", command.compiler.unknown.front()),
-                           "`warpwise exec --help` lists its options. The program's own stand behind --.");
+        return usage_error(fmt::format("'{}' is not an option of exec or of nvcc", command.compiler.unknown.front()),
+                           "`warpwise exec --help` lists its options. The program's own options follow --.");
     out.text = command.compiler.text;
     if (auto taken = take_inputs(command.compiler, out); !taken) return std::unexpected(taken.error());
     std::error_code error;
@@ -188,7 +188,7 @@ int exec_command(const ExecCommand& command) {
     if (!given) return report(given.error());
     if (*given) options = **std::move(given);
     if (command.smallest_case && (command.device != "emulated" || command.ranks > 0))
-        return report(Error{ErrorKind::usage, "the search for the smallest case runs one process on the emulator only",
+        return report(Error{ErrorKind::usage, "--smallest-case takes programs of one process, in the emulator",
                             "Leave out --device and --ranks."});
     const ExecOptions as_given = *options;
     if (command.device != "cuda" || command.ranks > 0)
@@ -196,7 +196,7 @@ int exec_command(const ExecCommand& command) {
     if (command.ranks > 0) {
         if (!options->mpi)
             return report(Error{ErrorKind::usage, fmt::format("{} does not include mpi.h", shown_path(options->text.file)),
-                                "--ranks starts a program of MPI. Leave it out for a program of one process."});
+                                "--ranks starts an MPI program. Leave it out for a program of one process."});
         return exec_ranks(command, as_given);
     }
     if (const auto here = rank_here(); here && options->mpi) return exec_as_rank(command, *options, *here);

@@ -22,7 +22,7 @@ constexpr std::string_view kMark = "warpwise.object/1";
 Result<CompilerCommand> read(const std::vector<std::string>& words) {
     CompilerCommand command = read_compiler_command(words);
     if (!command.unknown.empty())
-        return usage_error(fmt::format("'{}' is no option of nvcc", command.unknown.front()), "Remove it from the Makefile.");
+        return usage_error(fmt::format("'{}' is not an option of nvcc", command.unknown.front()), "Remove it from the Makefile.");
     std::error_code error;
     for (fs::path& dir : command.text.include_dirs) dir = fs::absolute(dir, error).lexically_normal();
     for (fs::path& dir : command.text.library_dirs) dir = fs::absolute(dir, error).lexically_normal();

@@ -90,13 +90,14 @@ int run_as_rank(const RunOptions& options) {
         return report_of(here, Error{ErrorKind::usage, message, hint});
     };
     if (!options.hosts.empty() || !options.weak.empty())
-        return refuse("--hosts and --weak are for a run that starts its ranks itself, and these were started by mpirun or srun",
+        return refuse("--hosts and --weak are for a run that starts its ranks itself, but these were started by mpirun or srun",
                       "Leave them out.");
     if (options.devices != RunOptions().devices)
         return refuse("--device is for a run that starts its ranks itself: these were started by mpirun or srun, and are emulated",
                       "Leave it out, or start `warpwise run --ranks` without mpirun.");
     if (!options.ranks.empty() && options.ranks != std::to_string(here.ranks))
-        return refuse(fmt::format("--ranks {} is not the {} ranks that mpirun or srun has started", options.ranks, here.ranks),
+        return refuse(fmt::format("--ranks {} is not the number of ranks that mpirun or srun has started, which is {}",
+                                  options.ranks, here.ranks),
                       "Leave --ranks out.");
     const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return report_of(here, lesson.error());

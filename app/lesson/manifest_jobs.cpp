@@ -113,9 +113,11 @@ class StageReader {
         if (!given) return otherwise;
         const bool divides = given->contains("ceil") || given->contains("floor");
         if (!divides && !is_whole_formula(*given)) {
-            fields_.error(key, fmt::format("the field \"{}\": \"{}\" does not read as C++ of whole numbers", key, *given),
+            fields_.error(key,
+                          fmt::format("the field \"{}\": \"{}\" does not read as C++: an expression of whole numbers is expected",
+                                      key, *given),
                           "Use parameters, rank, ranks, whole numbers, + - * ( ), comparisons, && || and ?:. A division stands in "
-                          "ceil(a / b) or floor(a / b), without the other signs around it.");
+                          "ceil(a / b) or floor(a / b), without other operators around it.");
             return otherwise;
         }
         return *given;

@@ -156,7 +156,7 @@ TEST_F(JoinedJob, NamesTheRankWithOtherValuesAndTheOneThatCannotBegin) {
     EXPECT_EQ(none.status, 2);
     EXPECT_THAT(none.err, HasSubstr("on " + host_ + ": lesson 'ranks' has no job 'chainn'. Did you mean chain?"));
     const ProgramOutput count = under_mpirun({"-n", "2", WARPWISE_BINARY, "run", "ranks", "--ranks", "3"});
-    EXPECT_THAT(count.err, HasSubstr("--ranks 3 is not the 2 ranks that mpirun or srun has started"));
+    EXPECT_THAT(count.err, HasSubstr("--ranks 3 is not the number of ranks that mpirun or srun has started, which is 2"));
 }
 
 TEST_F(JoinedJob, RunsOnTheHostsOfAFile) {

@@ -139,7 +139,7 @@ TEST_F(SmallestProgramTest, SourcesOfOneNameStayApart) {
 
 TEST_F(SmallestProgramTest, WithoutANumberThereIsNone) {
     folder_.write("scale.h", "#define SCALE 3\n");
-    EXPECT_THAT(text_of(smallest(no_guard("int n = 3 + count;"))), HasSubstr("No smaller case can be looked for"));
+    EXPECT_THAT(text_of(smallest(no_guard("int n = 3 + count;"))), HasSubstr("There is no smaller case to look for"));
     EXPECT_FALSE(find_smallest_program(options_, {}));
 }
 

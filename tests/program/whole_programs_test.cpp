@@ -146,10 +146,9 @@ TEST(WholeProgramReport, SaysThatArgumentsAreMissing) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu", "#include <cstdlib>\nint main(int, char** argv) {\n    return atoi(argv[1]) + atoi(argv[2]);\n}\n");
     const fs::path file = temporary.path() / "a.cu";
-    EXPECT_THAT(
-        text_of(report_of(file)),
-        testing::HasSubstr("a.cu:3: SIGSEGV: argv[1] is null: the program was given no arguments. Its arguments stand behind "
-                           "--: warpwise exec a.cu -- 100"));
+    EXPECT_THAT(text_of(report_of(file)),
+                testing::HasSubstr("a.cu:3: SIGSEGV: argv[1] is null: the program was given no arguments. Its arguments follow "
+                                   "--: warpwise exec a.cu -- 100"));
     EXPECT_THAT(text_of(report_of(file, {"1"})), testing::HasSubstr("argv[2] is null: the program was given 1 argument."));
     EXPECT_EQ(report_of(file, {"1", "2"}).exit_code, 3);
 }

@@ -111,7 +111,7 @@ TEST_F(RecordedRanksWindowTest, AJobIsShownAsItRanOnOneAndOnTwoGpus) {
         });
         state.last = two;
         context->Yield(3);
-        IM_CHECK(shows(context, "From GPU to GPU by NCCL"));
+        IM_CHECK(shows(context, "from GPU to GPU by NCCL"));
         IM_CHECK(shows(context, "The work takes"));
         keep_picture(context, app, "ranks_recorded_two");
         state.job = "hello";

@@ -98,11 +98,11 @@ TEST(RecordedJobs, ThatAreDamagedAreNamedAndPassedOver) {
 TEST(JobGpus, SayWhichRankHasWhichAndHowDataGetsFromOneToAnother) {
     const JobGpus two = run_on(2).gpus;
     EXPECT_EQ(two.of_rank(3).ordinal, 1);
-    EXPECT_EQ(text_of(two, 2), "Measured on cuda:0 (GPU A) and cuda:1 (GPU A). From GPU to GPU by NCCL 2.28.3.");
-    EXPECT_THAT(text_of(two, 4), HasSubstr("The 4 ranks share these 2 GPUs: rank r has the GPU at r modulo 2."));
+    EXPECT_EQ(text_of(two, 2), "Measured on cuda:0 (GPU A) and cuda:1 (GPU A). Messages go from GPU to GPU by NCCL 2.28.3.");
+    EXPECT_THAT(text_of(two, 4), HasSubstr("The 4 ranks share these 2 GPUs: rank r takes the GPU at r modulo 2."));
     const JobGpus one{
         .gpus = {{1, "GPU A"}}, .path = JobTarget::Path::staged, .why = "NCCL needs a GPU for each rank, and all ranks share one"};
-    EXPECT_THAT(text_of(one, 2), HasSubstr("From GPU to GPU through the host: NCCL needs a GPU for each rank"));
+    EXPECT_THAT(text_of(one, 2), HasSubstr("from GPU to GPU through the host: NCCL needs a GPU for each rank"));
     EXPECT_EQ(text_of(one, 1), "Measured on cuda:1 (GPU A).");
     EXPECT_THAT(text_of(JobGpus{}, 2), HasSubstr("kernels run in the emulator"));
 }

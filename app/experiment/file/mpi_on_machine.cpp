@@ -48,7 +48,7 @@ std::optional<fs::path> find_in_path(const std::string& name) {
 
 Result<fs::path> find_mpirun() {
     if (auto found = find_in_path("mpirun")) return *std::move(found);
-    return failure("there is no mpirun on this machine, which starts the ranks of an MPI program", kInstall);
+    return failure("there is no mpirun on this machine, and an MPI program needs it to start its ranks", kInstall);
 }
 
 bool includes_mpi(const ProgramText& text) { return included_names(text).contains("mpi.h"); }
@@ -79,7 +79,7 @@ Result<void> use_mpi(ExecOptions& options) {
     if (!includes_mpi(options.text)) return {};
     const auto mpicxx = find_in_path("mpicxx");
     if (!mpicxx)
-        return failure("the program includes mpi.h, and there is no mpicxx on this machine, which knows where it is", kInstall);
+        return failure("the program includes mpi.h, but there is no mpicxx on this machine, which would say where it is", kInstall);
     const auto flags = flags_of(*mpicxx);
     if (!flags) return failure(fmt::format("{} does not say with which flags it compiles", mpicxx->string()), kInstall);
     std::vector<fs::path> folders{"/usr/lib", "/usr/lib64", "/usr/local/lib"};

@@ -32,12 +32,12 @@ std::string version_text(int number) { return fmt::format("{}.{}.{}", number / 1
 }  // namespace
 
 Result<NcclHere> find_nccl() {
-    constexpr const char* install = "Install NCCL for programs: libnccl2 and libnccl-dev of NVIDIA's packages.";
+    constexpr const char* install = "Install NCCL and its headers: NVIDIA's packages libnccl2 and libnccl-dev.";
     const Handle library = open_nccl();
     if (!library) return failure(fmt::format("{} cannot be opened", kName), install);
     const link_map* place = nullptr;
     if (dlinfo(library.get(), RTLD_DI_LINKMAP, &place) != 0 || place == nullptr)
-        return failure(fmt::format("it is not known where {} is", kName), install);
+        return failure(fmt::format("the folder of {} cannot be determined", kName), install);
     NcclHere out;
     std::error_code error;
     out.library = fs::absolute(place->l_name, error);
@@ -51,7 +51,7 @@ Result<NcclHere> find_nccl() {
             out.include_dir = folder;
             return out;
         }
-    return failure(fmt::format("{} is there, and its header nccl.h is not", out.library.string()), install);
+    return failure(fmt::format("{} was found, but its header nccl.h was not", out.library.string()), install);
 }
 
 }  // namespace warpwise

@@ -154,7 +154,7 @@ Result<RanksReport> run_ranks(const ExecOptions& given, int ranks, ProgramOutput
     if (!mpirun) return std::unexpected(mpirun.error());
     const bool is_far = places.has_other_machines();
     if (is_far && !find_in_path("ssh"))
-        return failure("there is no ssh on this machine, by which mpirun starts ranks on other hosts",
+        return failure("there is no ssh on this machine, and mpirun needs it to start ranks on other hosts",
                        "On Debian and Ubuntu: sudo apt install openssh-client.");
     const auto folder = TemporaryFolder::make("warpwise-ranks", places.shared_folder());
     if (!folder) return std::unexpected(folder.error());

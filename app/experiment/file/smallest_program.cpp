@@ -35,7 +35,8 @@ std::string what_it_shows(const SmallestProgram& found) {
 std::string text_of(const SmallestProgram& found) {
     const std::string tried = counted(static_cast<std::uint64_t>(found.runs), "run");
     if (found.settings.empty() && found.kept.empty())
-        return "No smaller case can be looked for: the program has no argument, #define or int that is a whole number above 1.";
+        return "There is no smaller case to look for: the program has no argument, -D, #define or int that is a whole number above "
+               "1.";
     if (found.settings.empty()) {
         std::vector<std::string> names;
         for (const auto& one : found.kept) names.push_back(fmt::format("{} = {}{}", one.name, one.before, place_of(one)));

@@ -189,7 +189,7 @@ class ProgramSearch {
 Result<SmallestProgram> find_smallest_program(const ExecOptions& options, const ProgramReport& report, const std::stop_token& stop,
                                               const SmallestProgramLimits& limits) {
     const ProgramFinding* mistake = first_mistake(report);
-    if (mistake == nullptr) return failure("no mistake was found, so that there is no smaller case to look for");
+    if (mistake == nullptr) return failure("no mistake was found, so there is no smaller case to look for");
     auto folder = TemporaryFolder::make("warpwise-smallest");
     if (!folder) return std::unexpected(folder.error());
     return ProgramSearch(options, *mistake, std::move(*folder), stop, limits).run();

@@ -71,7 +71,7 @@ Result<JobGpus> gpus_of_job(const RankJob& job, const std::vector<int>& ordinals
     if (ranks > static_cast<int>(out.gpus.size())) {
         out.why = out.gpus.size() == 1
                       ? "NCCL needs a GPU for each rank, and all ranks share one"
-                      : fmt::format("NCCL needs a GPU for each rank, and {} ranks share {}", ranks, out.gpus.size());
+                      : fmt::format("NCCL needs a GPU for each rank, and {} ranks share {} GPUs", ranks, out.gpus.size());
         return out;
     }
     const auto nccl = find_nccl();
@@ -89,12 +89,12 @@ std::string text_of(const JobGpus& gpus, int ranks, const std::string& recorded_
     if (!recorded_on.empty())
         out = fmt::format("Recorded on {} of another machine ({})", counted(names.size(), "GPU"), recorded_on);
     if (gpus.are_shared(ranks))
-        out += fmt::format(". The {} ranks share {}: rank r has the GPU at r modulo {}", ranks,
+        out += fmt::format(". The {} ranks share {}: rank r takes the GPU at r modulo {}", ranks,
                            gpus.gpus.size() == 1 ? "this GPU" : fmt::format("these {} GPUs", gpus.gpus.size()), gpus.gpus.size());
     out += ".";
     if (ranks < 2) return out;
-    if (gpus.path == JobTarget::Path::nccl) out += fmt::format(" From GPU to GPU by {}.", gpus.why);
-    if (gpus.path == JobTarget::Path::staged) out += fmt::format(" From GPU to GPU through the host: {}.", gpus.why);
+    if (gpus.path == JobTarget::Path::nccl) out += fmt::format(" Messages go from GPU to GPU by {}.", gpus.why);
+    if (gpus.path == JobTarget::Path::staged) out += fmt::format(" Messages go from GPU to GPU through the host: {}.", gpus.why);
     return out;
 }
 

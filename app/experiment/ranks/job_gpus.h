@@ -29,8 +29,8 @@ Result<std::vector<int>> gpus_for_ranks(const std::vector<std::string>& names, D
 // Of these GPUs, for so many ranks of the job.
 Result<JobGpus> gpus_of_job(const RankJob&, const std::vector<int>& ordinals, int ranks, DeviceSet&);
 
-// "2 ranks on cuda:0 (NVIDIA H100 80GB HBM3) and cuda:1 (...). From GPU to GPU by NCCL 2.28.3."; for emulated ranks what they are.
-// `recorded_on`: where and when, if it was not here.
+// "2 ranks on cuda:0 (NVIDIA H100 80GB HBM3) and cuda:1 (...). Messages go from GPU to GPU by NCCL 2.28.3."; for emulated ranks
+// what they are. `recorded_on`: where and when, if it was not here.
 std::string text_of(const JobGpus&, int ranks, const std::string& recorded_on = {});
 nlohmann::json to_json(const JobGpus&);
 

@@ -107,7 +107,7 @@ class JobWriter {
         }
         if (!is_fill_of_jobs(spec.fill))
             return usage_error(fmt::format("the array {} of a job cannot begin with \"{}\"", name, as_comment(spec.fill)),
-                               "In jobs there are zeros, ones, iota, unset, constant=2.5, uniform and uniform=-1..1.");
+                               "The arrays of a job begin with zeros, ones, iota, unset, constant=2.5, uniform or uniform=-1..1.");
         if (!mpi_type_of(shape->dtype))
             return usage_error(fmt::format("ranks cannot send the array {}: MPI has no type for {}", name, name_of(shape->dtype)));
         arrays_.push_back(std::move(known));
@@ -131,8 +131,9 @@ class JobWriter {
             return formula;
         }
         if (has(names, kRankName))
-            return usage_error(fmt::format("\"{}\" depends on the rank and cannot be written as C++ of whole numbers", formula),
-                               "Use + - * ( ), comparisons and ?:, or a single ceil(a / b) or floor(a / b).");
+            return usage_error(
+                fmt::format("\"{}\" depends on the rank and cannot be written as a C++ expression of whole numbers", formula),
+                "Use + - * ( ), comparisons and ?:, or a single ceil(a / b) or floor(a / b).");
         const auto value = evaluate(formula, values_);
         if (!value) return std::unexpected(value.error());
         return fmt::format("{}", static_cast<std::int64_t>(std::llround(*value)));
@@ -158,7 +159,7 @@ class JobWriter {
         std::vector<std::string> parameters;
         for (const KernelParameter& each : declared) {
             if (!is_type(each.type) || !is_name(each.name))
-                return refuse(fmt::format("its parameter {} has no simple type", each.name));
+                return refuse(fmt::format("its parameter {} is not of a simple type", each.name));
             parameters.push_back(each.type + " " + each.name);
         }
         entries_.push_back(entry);

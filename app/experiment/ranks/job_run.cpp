@@ -197,7 +197,7 @@ ParameterValues values_of_job(const Lesson& lesson, const RankJob& job, const Pa
 Result<void> mpi_is_here() {
     if (auto mpirun = find_mpirun(); !mpirun) return std::unexpected(mpirun.error());
     if (!find_in_path("mpicxx"))
-        return failure("there is no mpicxx on this machine, which knows where mpi.h is",
+        return failure("there is no mpicxx on this machine, which would say where mpi.h is",
                        "Install Open MPI: on Debian and Ubuntu, sudo apt install openmpi-bin libopenmpi-dev.");
     return {};
 }
@@ -277,16 +277,15 @@ std::string text_of(const JobRun::Output& output) {
 
 std::string text_of(const JobRun& run) {
     std::string out = fmt::format("{} {}: {}", run.lesson, run.job, run.status);
-    if (run.check)
-        out += fmt::format(", {} elements compared with {}", with_separators(run.check->compared), run.check->compared_with);
+    if (run.check) out += fmt::format(", {} compared with {}", counted(run.check->compared, "element"), run.check->compared_with);
     if (!run.difference.empty()) out += "\n" + run.difference;
     out += "\n" + summary_of(run.timeline) + "\n";
     for (const JobRun::Output& output : run.outputs) out += text_of(output) + "\n";
     out += "\n" + text_of(run.timeline);
     out += text_of(run.gpus, static_cast<int>(run.timeline.rows.size()), run.recorded_on) + "\n";
     if (!run.timeline.rounds_s.empty())
-        out += fmt::format("The work takes {}, the median of {} after one to warm up; the timeline is the last one.\n",
-                           short_duration(1e3 * run.job_s), counted(run.timeline.rounds_s.size(), "time"));
+        out += fmt::format("The work takes {}, the median of {} after one to warm up; the timeline shows the last run.\n",
+                           short_duration(1e3 * run.job_s), counted(run.timeline.rounds_s.size(), "run"));
     if (!run.not_compared.empty()) out += fmt::format("The result was not compared: {}.\n", run.not_compared);
     if (run.status == "failed" || run.status == "deadlock") out += "\n" + text_of(run.report);
     return out;

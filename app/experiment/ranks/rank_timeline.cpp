@@ -332,7 +332,8 @@ std::string text_of(const RankTimeline& timeline, std::size_t columns) {
         out += "\n";
     }
     if (timeline.messages.size() > most_listed)
-        out += fmt::format("and {} more messages\n", timeline.messages.size() - most_listed);
+        out += fmt::format("and {} more message{}\n", timeline.messages.size() - most_listed,
+                           timeline.messages.size() - most_listed == 1 ? "" : "s");
     return out;
 }
 

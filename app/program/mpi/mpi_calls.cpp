@@ -133,7 +133,7 @@ void say_long_wait(const std::vector<RankBoard::Seen>& ranks, LongWait& noted) {
     const auto runs = std::ranges::find(ranks, RankBoard::State::runs, &RankBoard::Seen::state);
     if (noted.is_said || own.ticks - noted.since < kLong || runs == ranks.end()) return;
     noted.is_said = true;
-    fmt::print(stderr, "{}: for 10 seconds so far. Rank {} is not in a call of MPI. Ctrl+C ends all ranks.\n",
+    fmt::print(stderr, "{}: for 10 seconds so far. Rank {} is not in an MPI call. Ctrl+C ends all ranks.\n",
                text_of(rank, own, true), runs - ranks.begin());
 }
 
@@ -250,7 +250,7 @@ Result<std::vector<MpiFunction>> mpi_functions(const MpiOptions& options, RankHo
     mpi.host = &host;
     void* handle = dlopen(options.library.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (handle == nullptr)
-        return failure(fmt::format("the library of MPI cannot be opened: {}", dlerror()),
+        return failure(fmt::format("the MPI library cannot be opened: {}", dlerror()),
                        "Install it: sudo apt install openmpi-bin libopenmpi-dev.");
     mpi.handle = handle;
     mpi.finalize = reinterpret_cast<int (*)()>(dlsym(handle, "PMPI_Finalize"));
@@ -260,7 +260,7 @@ Result<std::vector<MpiFunction>> mpi_functions(const MpiOptions& options, RankHo
     constexpr Word kWorldOfMpich = 0x4400'0000;
     mpi.world = world ? reinterpret_cast<Word>(world) : kWorldOfMpich;
     mpi.type_size = reinterpret_cast<int (*)(Word, int*)>(dlsym(handle, "PMPI_Type_size"));
-    if (mpi.type_size == nullptr) return failure(fmt::format("{} is not a library of MPI", options.library.string()));
+    if (mpi.type_size == nullptr) return failure(fmt::format("{} is not an MPI library", options.library.string()));
     std::vector<MpiFunction> out;
     std::size_t at = 0;
     for (const MpiFunction& function : all_functions(std::make_index_sequence<kCallCount>())) {

@@ -77,7 +77,8 @@ StuckText stuck_text(int rank, const std::vector<Seen>& ranks) {
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (static_cast<int>(i) == rank) continue;
         if (listed == kMostListed) {
-            out.message += fmt::format(", and {} more ranks wait", ranks.size() - 1 - listed);
+            const std::size_t more = ranks.size() - 1 - listed;
+            out.message += fmt::format(", and {} more {}", more, more == 1 ? "rank waits" : "ranks wait");
             break;
         }
         out.message += (listed == 0 ? "" : ", ") + text_of(static_cast<int>(i), ranks[i], true);
@@ -92,18 +93,16 @@ StuckText stuck_text(int rank, const std::vector<Seen>& ranks) {
     };
     if (std::ranges::all_of(ranks, sends)) {
         out.hint =
-            "All ranks send before they receive. MPI_Send returns early only for small messages, which MPI can keep. Let one of "
-            "the two "
-            "ranks receive first, or use MPI_Sendrecv().";
+            "All ranks send before they receive. MPI_Send returns early only for small messages, which MPI can buffer. Let one "
+            "rank of each pair receive first, or use MPI_Sendrecv().";
     } else if (std::ranges::all_of(ranks, receives)) {
-        out.hint = "All ranks receive before they send. Let one of the two ranks send first, or use MPI_Sendrecv().";
+        out.hint = "All ranks receive before they send. Let one rank of each pair send first, or use MPI_Sendrecv().";
     } else if (own.wait.is_in_group) {
         out.hint = "Every rank of the communicator must make this call. Look for an 'if' that keeps some of them from it.";
     } else {
         out.hint =
             "Every send needs a receive in the other rank, with the same tag and communicator. Compare the ranks and tags of the "
-            "calls "
-            "on both sides.";
+            "calls on both sides.";
     }
     return out;
 }

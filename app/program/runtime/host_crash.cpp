@@ -114,8 +114,7 @@ std::string missing_argument(const CodePlace& place, std::size_t given) {
         const char* const begin = line.data() + at + word.size();
         const auto [end, error] = std::from_chars(begin, line.data() + line.size(), which);
         if (error != std::errc() || end == line.data() + line.size() || *end != ']' || which <= given) continue;
-        return fmt::format("argv[{}] is null: the program was given {}. Its arguments stand behind --: warpwise exec {} -- 100",
-                           which,
+        return fmt::format("argv[{}] is null: the program was given {}. Its arguments follow --: warpwise exec {} -- 100", which,
                            given == 0   ? "no arguments"
                            : given == 1 ? "1 argument"
                                         : fmt::format("{} arguments", given),

@@ -74,7 +74,7 @@ void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
             if (ImGui::Selectable(each.title.c_str(), &each == &job)) state.job = each.id;
         ImGui::EndCombo();
     }
-    explain(look, "What the ranks do");
+    explain(look, "The job that the ranks run");
     const bool is_running = state.run.is_running();
     const auto ranks = bench.draft.request.parameters.find(kRanksName);
     const std::string label =
@@ -326,8 +326,9 @@ void draw_run(Workbench& bench, RanksState& state) {
             if (pause.is_for_ever) text_in(look, look.theme.bad, call_sentence(run.timeline, pause.rank, pause.call));
     muted_text(look, text_of(run.gpus, static_cast<int>(run.timeline.rows.size()), run.recorded_on));
     if (!run.timeline.rounds_s.empty())
-        muted_text(look, fmt::format("The work takes {}, the median of {} runs after one to warm up. The timeline is the last run.",
-                                     short_duration(1e3 * run.job_s), run.timeline.rounds_s.size()));
+        muted_text(look,
+                   fmt::format("The work takes {}, the median of {} runs after one to warm up. The timeline shows the last run.",
+                               short_duration(1e3 * run.job_s), run.timeline.rounds_s.size()));
     if (const std::string values = changed_values(*bench.lesson, run.values); !run.recorded_on.empty() && !values.empty())
         muted_text(look, "Recorded with " + values + ".");
     if (!run.not_compared.empty()) muted_text(look, fmt::format("The result was not compared: {}.", run.not_compared));
@@ -348,8 +349,8 @@ void draw_run(Workbench& bench, RanksState& state) {
     if (quiet_button(look, "Whole run###ranks_whole", state.window.length() > 0)) state.window = {0, 0};
     explain(look,
             "Scroll in the timeline to zoom; drag to pan; double-click to show all of it. With the keyboard: Page Up and Page Down "
-            "zoom, Home "
-            "and End pan, the full stop and the comma go to the next and the last call, the slash to the next rank.");
+            "zoom, Home and End pan, the full stop and the comma go to the next and the previous call, the slash to the next "
+            "rank.");
     place_beside(button_width("Copy as text"));
     if (quiet_button(look, "Copy as text###ranks_copy")) ImGui::SetClipboardText(text_of(run).c_str());
     explain(look, "Copies the outputs, the timeline and all messages, as `warpwise run --ranks` prints them.");
@@ -412,7 +413,7 @@ void ranks_panel(Workbench& bench) {
         if (!job->note.empty()) muted_text(look, job->note);
         if (state.run.is_running()) {
             bench.ongoing.animates = true;
-            muted_text(look, "Compiling and running. A deadlock is told within seconds.");
+            muted_text(look, "Compiling and running. A deadlock is reported within seconds.");
         } else if (!state.problem.empty()) {
             text_in(look, look.theme.bad, state.problem);
         } else if (state.last && state.last->job == job->id) {
@@ -420,7 +421,7 @@ void ranks_panel(Workbench& bench) {
         } else if (state.where == RanksState::Where::recorded) {
             muted_text(look, "Choose a recorded run.");
         } else {
-            muted_text(look, "Nothing has run yet: each rank becomes a process of its own, with a GPU of its own.");
+            muted_text(look, "Nothing has run yet. Each rank will be a process of its own, with a GPU of its own.");
         }
         draw_scaling_part(bench, state, *job);
     }
