@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "device/process/emulator_pool.h"
 
@@ -17,10 +18,6 @@ namespace {
 
 constexpr const char* good_text =
     "__global__ void good(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] += 2; }";
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 class HostileTexts : public testing::Test {
   protected:

@@ -14,6 +14,7 @@
 #include <string>
 #include <thread>
 
+#include "base/clock.h"
 #include "debug/debug_json.h"
 #include "device/interface/debug_session.h"
 #include "device/process/emulator_pool.h"
@@ -43,10 +44,6 @@ constexpr const char* endless =
     "__global__ void endless(volatile float* a, float* b, int n) {\n"
     "    for (unsigned i = n; i != 0x7fffffffu; i = i * 1664525u + 1013904223u) b[0] += a[0];\n}\n";
 constexpr std::uint64_t no_budget = ~std::uint64_t{0};
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 class IsolatedSession : public testing::Test {
   protected:

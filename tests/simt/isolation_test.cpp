@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* add_one = "__global__ void add_one(float* a, int n) { int i = threadIdx.x; if (i < n) a[i] += 1; }";
-constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = n; }";
+constexpr const char* endless_loop = "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = n; }";
 constexpr const char* endless_constant =
     "constexpr int x = [] { int s = 0; for (;;) s = (s + 1) % 7; return s; }();\n__global__ void k(float* a, int n) { a[0] = x; }";
 
@@ -195,7 +195,7 @@ TEST_F(Isolation, CancelEndsACompilation) {
 
 TEST_F(Isolation, AProcessKilledInMidRunIsAFaultAndTheNextRunWorks) {
     start();
-    const auto loop = compiled(*pool_, endless, "endless");
+    const auto loop = compiled(*pool_, endless_loop, "endless");
     Array a = Array::make(DType::f32, {64}).value();
     std::thread killer([pid = pool_->processes().at(0)] {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -212,7 +212,7 @@ TEST_F(Isolation, AProcessKilledInMidRunIsAFaultAndTheNextRunWorks) {
 
 TEST_F(Isolation, CancelOfARunKeepsTheProcess) {
     start();
-    const auto loop = compiled(*pool_, endless, "endless");
+    const auto loop = compiled(*pool_, endless_loop, "endless");
     const auto before = pool_->processes();
     Array a = Array::make(DType::f32, {64}).value();
     std::stop_source stop;
@@ -228,7 +228,7 @@ TEST_F(Isolation, CancelOfARunKeepsTheProcess) {
 
 TEST_F(Isolation, ATextIsCheckedWhileALongRunGoesOnAndItsEndTakesNoRunWithIt) {
     start();
-    const auto loop = compiled(*pool_, endless, "endless");
+    const auto loop = compiled(*pool_, endless_loop, "endless");
     std::stop_source stop;
     LaunchOutcome outcome;
     Array a = Array::make(DType::f32, {64}).value();

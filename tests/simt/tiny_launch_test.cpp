@@ -18,9 +18,9 @@
 namespace warpwise::simt {
 namespace {
 
-class Kernel {
+class TinyKernel {
   public:
-    explicit Kernel(const std::string& text) {
+    explicit TinyKernel(const std::string& text) {
         auto kernel = compile(text, "k", "kernel.cu");
         if (!kernel) throw std::runtime_error(text_of(kernel.error()));
         kernel_ = std::move(*kernel);
@@ -51,7 +51,7 @@ class Kernel {
 const std::string add_one = "__global__ void k(int* a) { a[blockIdx.x * blockDim.x + threadIdx.x] += 1; }";
 
 TEST(TinyLaunch, RegistersAreMappedOnce) {
-    Kernel kernel(add_one);
+    TinyKernel kernel(add_one);
     for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters, TraceLevel::full}) {
         BlockPool pool;
         for (int i = 0; i < 50; ++i) {
@@ -63,7 +63,7 @@ TEST(TinyLaunch, RegistersAreMappedOnce) {
 }
 
 TEST(TinyLaunch, BlocksOfAnotherSizeUseTheSameWarps) {
-    Kernel kernel(add_one);
+    TinyKernel kernel(add_one);
     BlockPool pool;
     for (const std::uint32_t threads : {256u, 32u, 96u, 256u, 1u}) {
         const std::vector<int> values =
@@ -74,7 +74,7 @@ TEST(TinyLaunch, BlocksOfAnotherSizeUseTheSameWarps) {
 }
 
 TEST(TinyLaunch, GridsThatAKernelLaunchesShareWarps) {
-    Kernel kernel(
+    TinyKernel kernel(
         "__global__ void one(int* a) { atomicAdd(a, 1); }\n"
         "__global__ void k(int* a) { for (int i = 0; i < 20; ++i) one<<<1, 64>>>(a); }");
     BlockPool pool;
@@ -84,7 +84,7 @@ TEST(TinyLaunch, GridsThatAKernelLaunchesShareWarps) {
 
 // Counted by the warp instructions that a launch needs, not by its size or by the clock.
 TEST(TinyLaunch, ABlockThatWaitsForALaterOneGetsHelp) {
-    Kernel kernel(
+    TinyKernel kernel(
         "__global__ void k(volatile int* a) {\n"
         "  if (blockIdx.x == 0) { while (a[0] == 0) {} a[1] = 1; } else { a[0] = 1; }\n"
         "}");
@@ -101,8 +101,8 @@ TEST(TinyLaunch, WhatAnotherKernelLeftIsNotRead) {
         "  for (int i = 0; i < 16; ++i) local[i] = a[0] + i * n;\n"
         "  return n == 0 ? local[3] : deep(a, n - 1) + local[n % 16];\n"
         "}\n";
-    Kernel first(text + "__global__ void k(int* a) { a[threadIdx.x] = deep(a, 20) | 1; }");
-    Kernel second(
+    TinyKernel first(text + "__global__ void k(int* a) { a[threadIdx.x] = deep(a, 20) | 1; }");
+    TinyKernel second(
         "__device__ __noinline__ int garbage(int i) { int x; int y[8]; if (i > 100) x = i, y[i % 8] = i; return x + y[i % 8]; }\n"
         "__global__ void k(int* a) { int z; if (threadIdx.x > 100) z = 1; a[threadIdx.x] = z + garbage(threadIdx.x); }");
     BlockPool pool;
@@ -113,7 +113,7 @@ TEST(TinyLaunch, WhatAnotherKernelLeftIsNotRead) {
 }
 
 TEST(TinyLaunch, LargeMemoryIsNotKept) {
-    Kernel kernel(
+    TinyKernel kernel(
         "__global__ void k(int* a) {\n"
         "  int local[4000];\n"
         "  for (int i = 0; i < 4000; ++i) local[i] = i;\n"
@@ -125,7 +125,7 @@ TEST(TinyLaunch, LargeMemoryIsNotKept) {
 }
 
 TEST(TinyLaunch, WhatADeepRecursionTouchedIsNotKept) {
-    Kernel kernel(
+    TinyKernel kernel(
         "__device__ __noinline__ int deep(int* a, int n) { return n == 0 ? a[0] : deep(a, n - 1) + 1; }\n"
         "__global__ void k(int* a) { a[blockIdx.x] = deep(a, blockIdx.x == 0 ? 2000 : 0); }");
     BlockPool pool;
@@ -135,7 +135,7 @@ TEST(TinyLaunch, WhatADeepRecursionTouchedIsNotKept) {
 
 // A benchmark, for docs/measurements.md.
 TEST(TinyLaunch, DISABLED_Microseconds) {
-    Kernel kernel(add_one);
+    TinyKernel kernel(add_one);
     for (const auto& [trace, threads] :
          {std::pair(TraceLevel::counters, 0), std::pair(TraceLevel::counters, 8), std::pair(TraceLevel::full, 0)}) {
         BlockPool pool;
