@@ -80,6 +80,9 @@ if(WARPWISE_WINDOW)
   third_party(imgui_rich_md UNITY LITTLE)
   third_party(imgui_rich_md_latex LITTLE)
   third_party(microtex UNITY LITTLE)
+  # A name of its own is also one of the renderer's.
+  set_property(SOURCE ${bundle}/imgui_rich_md/imgui_rich_md/imgui_rich_md/narrative_programming.cpp TARGET_DIRECTORY imgui_rich_md
+    PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   # It defines macros of everyday names.
   set_property(SOURCE ${IMGUI_RICHMD_MICROTEX_DIR}/lib/unimath/math_type.cpp TARGET_DIRECTORY microtex PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   # MicroTeX asks for the locale en_US.UTF-8, which a plain machine lacks; told it runs on Windows it takes "C".

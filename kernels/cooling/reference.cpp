@@ -31,7 +31,7 @@ void cool_with_isa(const T* a, T* c, std::int64_t rounds, std::int64_t first, st
 
 // f(a, c, n, rounds) with the arrays' type; temperatures are floating-point numbers.
 template <typename F>
-void with_arguments(const RoutineCall& call, const F& f) {
+void with_cups(const RoutineCall& call, const F& f) {
     visit_dtype(call.dtype(0), [&]<typename T>() {
         if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
             f(call.array<T>(0).data(), call.array<T>(1).data(), call.scalar<std::int64_t>(2), call.scalar<std::int64_t>(3));
@@ -41,16 +41,15 @@ void with_arguments(const RoutineCall& call, const F& f) {
 }  // namespace
 
 void cool_serial(const RoutineCall& call) {
-    with_arguments(call, []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_range(a, c, rounds, 0, n); });
+    with_cups(call, []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_range(a, c, rounds, 0, n); });
 }
 
 void cool_vector(const RoutineCall& call) {
-    with_arguments(call,
-                   []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_with_isa(a, c, rounds, 0, n); });
+    with_cups(call, []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_with_isa(a, c, rounds, 0, n); });
 }
 
 void cool_threads(const RoutineCall& call) {
-    with_arguments(call, [&]<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) {
+    with_cups(call, [&]<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) {
         // arithmetic counts for more than traffic here: a round costs roughly as much as moving four bytes
         parallel_for_ranges(n, 4 * (rounds + 2), call.threads,
                             [=](std::int64_t first, std::int64_t last) { cool_with_isa(a, c, rounds, first, last); });

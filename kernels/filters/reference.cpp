@@ -35,23 +35,23 @@ WARPWISE_INLINE inline float convolved(const Images& m, std::int64_t row, std::i
     return sum;
 }
 
-constexpr std::int64_t kStrip = 64;  // pixels whose sums stay in registers
+constexpr std::int64_t kPixelStrip = 64;  // pixels whose sums stay in registers
 
 // `strip` pixels beside each other that reach over no side edge. With K > 0 the filter's size is known, and its loops unroll.
 template <std::int64_t K>
 WARPWISE_INLINE inline void convolve_strip(const Images& m, std::int64_t row, std::int64_t column) {
     const std::int64_t k = K > 0 ? K : m.k, reach = k / 2;
-    float sums[kStrip] = {};
+    float sums[kPixelStrip] = {};
     for (std::int64_t dy = 0; dy < k; ++dy) {
         const std::int64_t y = row + dy - reach;
         if (y < 0 || y >= m.height) continue;
         const float* __restrict from = m.image + y * m.width + column - reach;
         for (std::int64_t dx = 0; dx < k; ++dx) {
             const float weight = m.filter[dy * k + dx];
-            for (std::int64_t x = 0; x < kStrip; ++x) sums[x] += weight * from[x + dx];
+            for (std::int64_t x = 0; x < kPixelStrip; ++x) sums[x] += weight * from[x + dx];
         }
     }
-    std::copy_n(sums, kStrip, m.out + row * m.width + column);
+    std::copy_n(sums, kPixelStrip, m.out + row * m.width + column);
 }
 
 template <std::int64_t K>
@@ -59,11 +59,11 @@ WARPWISE_INLINE inline void convolve_row(const Images& m, std::int64_t row) {
     const std::int64_t reach = m.k / 2;
     std::int64_t column = 0;
     for (; column < std::min(reach, m.width); ++column) m.out[row * m.width + column] = convolved(m, row, column);
-    for (; column + kStrip + reach <= m.width; column += kStrip) convolve_strip<K>(m, row, column);
+    for (; column + kPixelStrip + reach <= m.width; column += kPixelStrip) convolve_strip<K>(m, row, column);
     // The last strip overlaps the one before.
-    if (const std::int64_t last = m.width - reach - kStrip; column > reach && column < m.width - reach) {
+    if (const std::int64_t last = m.width - reach - kPixelStrip; column > reach && column < m.width - reach) {
         convolve_strip<K>(m, row, last);
-        column = last + kStrip;
+        column = last + kPixelStrip;
     }
     for (; column < m.width; ++column) m.out[row * m.width + column] = convolved(m, row, column);
 }

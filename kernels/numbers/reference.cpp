@@ -34,17 +34,17 @@ std::vector<Divisor> odd_prime_divisors(std::uint32_t largest) {
     return divisors;
 }
 
-constexpr int kLanes = 32;
+constexpr int kPrimeLanes = 32;
 
 // Whether first, first + 2, ... (odd) have no divisor of the list but themselves.
 WARPWISE_INLINE inline void primes_of_lanes(std::uint32_t first, const Divisor* divisor, const Divisor* end, std::uint8_t* prime) {
-    std::uint32_t multiple[kLanes] = {};
-    for (; divisor < end && divisor->square <= first + 2 * (kLanes - 1); ++divisor)
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    std::uint32_t multiple[kPrimeLanes] = {};
+    for (; divisor < end && divisor->square <= first + 2 * (kPrimeLanes - 1); ++divisor)
+        for (std::uint32_t lane = 0; lane < kPrimeLanes; ++lane) {
             const std::uint32_t quotient = (first + 2 * lane) * divisor->inverse;
             multiple[lane] |= (quotient <= divisor->most ? 1u : 0u) & (quotient != 1 ? 1u : 0u);
         }
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) prime[lane] = multiple[lane] == 0 && first + 2 * lane != 1;
+    for (std::uint32_t lane = 0; lane < kPrimeLanes; ++lane) prime[lane] = multiple[lane] == 0 && first + 2 * lane != 1;
 }
 
 template <typename T>
@@ -53,10 +53,11 @@ void primes_with_isa(T* prime, std::int64_t first, std::int64_t last, const std:
     with_vector_isa([=] WARPWISE_INLINE {
         for (std::int64_t i = first; i < last; ++i)
             if (i % 2 == 0) prime[i] = static_cast<T>(i == 2);
-        for (std::int64_t odd = first | 1; odd < last; odd += 2 * kLanes) {
-            std::uint8_t found[kLanes];
+        for (std::int64_t odd = first | 1; odd < last; odd += 2 * kPrimeLanes) {
+            std::uint8_t found[kPrimeLanes];
             primes_of_lanes(static_cast<std::uint32_t>(odd), begin, end, found);
-            for (int lane = 0; lane < kLanes && odd + 2 * lane < last; ++lane) prime[odd + 2 * lane] = static_cast<T>(found[lane]);
+            for (int lane = 0; lane < kPrimeLanes && odd + 2 * lane < last; ++lane)
+                prime[odd + 2 * lane] = static_cast<T>(found[lane]);
         }
     });
 }
@@ -69,7 +70,7 @@ void with_numbers(const RoutineCall& call, const F& f) {
 }
 
 std::vector<Divisor> divisors_below(std::int64_t n) {
-    return odd_prime_divisors(static_cast<std::uint32_t>(std::max<std::int64_t>(n, 1) + 2 * kLanes));
+    return odd_prime_divisors(static_cast<std::uint32_t>(std::max<std::int64_t>(n, 1) + 2 * kPrimeLanes));
 }
 
 // Philox 4x32-10 (Salmon, Moraes, Dror, Shaw 2011) of a place and a seed, for several places at once. A number is the lower half

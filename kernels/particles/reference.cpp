@@ -55,9 +55,9 @@ WARPWISE_INLINE inline void step_of(const Cloud& c, std::int64_t i) {
 }
 
 // As many particles side by side as the widest registers hold; narrower ones take several.
-constexpr std::int64_t kLanes = 16;
-using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
-using Words = std::int32_t __attribute__((vector_size(kLanes * sizeof(float))));
+constexpr std::int64_t kParticleLanes = 16;
+using Floats = float __attribute__((vector_size(kParticleLanes * sizeof(float))));
+using Words = std::int32_t __attribute__((vector_size(kParticleLanes * sizeof(float))));
 
 // A first guess from the exponent's bits, and three steps of Newton's, which leave the last bit or two: as good as the GPU's
 // rsqrtf, and several times quicker than a square root and a division.
@@ -70,7 +70,7 @@ WARPWISE_INLINE inline void to_inverse_square_root(Floats& x) {
 
 // The particles from `first` on, one per lane; the sums run in the order of the plain loop.
 WARPWISE_INLINE inline void step_of_lanes(const Cloud& c, std::int64_t first) {
-    const std::int64_t count = std::min(kLanes, c.n - first);
+    const std::int64_t count = std::min(kParticleLanes, c.n - first);
     Floats here_x{}, here_y{}, here_z{}, pull_x{}, pull_y{}, pull_z{};
     for (std::int64_t lane = 0; lane < count; ++lane) {
         here_x[lane] = c.now[first + lane].x;
@@ -95,11 +95,11 @@ WARPWISE_INLINE inline void step_of_lanes(const Cloud& c, std::int64_t first) {
 // Groups of `lanes` particles.
 void vector_groups(const Cloud& c, std::int64_t first, std::int64_t last) {
     with_vector_isa([=] WARPWISE_INLINE {
-        for (std::int64_t group = first; group < last; ++group) step_of_lanes(c, group * kLanes);
+        for (std::int64_t group = first; group < last; ++group) step_of_lanes(c, group * kParticleLanes);
     });
 }
 
-std::int64_t groups_of(const Cloud& c) { return (c.n + kLanes - 1) / kLanes; }
+std::int64_t groups_of(const Cloud& c) { return (c.n + kParticleLanes - 1) / kParticleLanes; }
 
 }  // namespace
 
