@@ -33,9 +33,9 @@ void matmul_rows_with_isa(const T* a, const T* b, T* c, std::int64_t n, std::int
     with_vector_isa([=] WARPWISE_INLINE { matmul_rows(a, b, c, n, first, last); });
 }
 
-// f(a, b, c, n) with the matrices' type.
+// f(a, b, c, n) with the type of the factors and the product.
 template <typename F>
-void with_matrices(const RoutineCall& call, const F& f) {
+void with_factors(const RoutineCall& call, const F& f) {
     visit_dtype(call.dtype(0), [&]<typename T>() {
         const T* a = call.array<T>(0).data();
         const T* b = call.array<T>(1).data();
@@ -179,15 +179,15 @@ void write_lengths(Vectors& v, const RoutineCall& call) {
 }  // namespace
 
 void matmul_serial(const RoutineCall& call) {
-    with_matrices(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { matmul_rows(a, b, c, n, 0, n); });
+    with_factors(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { matmul_rows(a, b, c, n, 0, n); });
 }
 
 void matmul_vector(const RoutineCall& call) {
-    with_matrices(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { matmul_rows_with_isa(a, b, c, n, 0, n); });
+    with_factors(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { matmul_rows_with_isa(a, b, c, n, 0, n); });
 }
 
 void matmul_threads(const RoutineCall& call) {
-    with_matrices(call, [&]<typename T>(const T* a, const T* b, T* c, std::int64_t n) {
+    with_factors(call, [&]<typename T>(const T* a, const T* b, T* c, std::int64_t n) {
         const std::int64_t bytes_a_row = n * n * static_cast<std::int64_t>(sizeof(T));
         parallel_for_ranges(n, bytes_a_row, call.threads,
                             [=](std::int64_t first, std::int64_t last) { matmul_rows_with_isa(a, b, c, n, first, last); });
@@ -203,15 +203,15 @@ void matmul_library(const RoutineCall& call) {
 }
 
 void products_2x2_serial(const RoutineCall& call) {
-    with_matrices(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { products_2x2(a, b, c, 0, n); });
+    with_factors(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { products_2x2(a, b, c, 0, n); });
 }
 
 void products_2x2_vector(const RoutineCall& call) {
-    with_matrices(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { products_2x2_with_isa(a, b, c, 0, n); });
+    with_factors(call, []<typename T>(const T* a, const T* b, T* c, std::int64_t n) { products_2x2_with_isa(a, b, c, 0, n); });
 }
 
 void products_2x2_threads(const RoutineCall& call) {
-    with_matrices(call, [&]<typename T>(const T* a, const T* b, T* c, std::int64_t n) {
+    with_factors(call, [&]<typename T>(const T* a, const T* b, T* c, std::int64_t n) {
         parallel_for_ranges(n, 12 * sizeof(T), call.threads,
                             [=](std::int64_t first, std::int64_t last) { products_2x2_with_isa(a, b, c, first, last); });
     });

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> words(const std::string& line) {
+std::vector<std::string> words_of_line(const std::string& line) {
     std::istringstream in(line);
     std::vector<std::string> out;
     for (std::string word; in >> word;) out.push_back(word);
@@ -106,8 +106,8 @@ struct Case {
         }
     }
     void add_variable(const std::string& value) {
-        add_argument(words(value).at(1));
-        arguments.back().name = words(value).at(0);
+        add_argument(words_of_line(value).at(1));
+        arguments.back().name = words_of_line(value).at(0);
         arguments.back().is_variable = true;
     }
     // "f32[4x2]:iota,linear,wrap": width, height, depth; the rest of the words as on the command line.
@@ -149,7 +149,7 @@ Case read_case(const fs::path& path) {
         if (key == "entry")
             out.entry = value;
         else if (key == "launch" || key == "options")
-            for (const auto& word : words(value)) out.option(word);
+            for (const auto& word : words_of_line(value)) out.option(word);
         else if (key == "argument")
             out.add_argument(value);
         else if (key == "variable")
@@ -163,7 +163,7 @@ Case read_case(const fs::path& path) {
 
 void expect_fault(const LaunchOutcome& outcome, const std::string& value) {
     ASSERT_TRUE(outcome.fault) << "no fault; expected " << value;
-    const auto said = words(value);
+    const auto said = words_of_line(value);
     const Fault& fault = *outcome.fault;
     EXPECT_EQ(name_of(fault.kind), said[0]) << fault_text(outcome);
     if (said.size() > 1) EXPECT_EQ(fault.line, std::stoi(said[1])) << fault_text(outcome);
@@ -181,7 +181,7 @@ void expect_fault(const LaunchOutcome& outcome, const std::string& value) {
 
 void expect_race(const LaunchOutcome& outcome, const std::string& value, bool in_warp) {
     ASSERT_TRUE(outcome.fault) << "no fault; expected a race: " << value;
-    const auto said = words(value);
+    const auto said = words_of_line(value);
     const Fault& fault = *outcome.fault;
     ASSERT_EQ(fault.kind, FaultKind::data_race) << fault_text(outcome);
     ASSERT_TRUE(fault.other) << fault_text(outcome);
@@ -193,7 +193,7 @@ void expect_race(const LaunchOutcome& outcome, const std::string& value, bool in
 }
 
 void expect_result(const Case& c, const std::string& value) {
-    const auto said = words(value);
+    const auto said = words_of_line(value);
     const Array& array = *c.arguments[std::stoul(said[0])].array;
     for (std::size_t i = 2; i < said.size(); ++i) EXPECT_EQ(array.text(i - 2), said[i]) << "element " << i - 2;
 }
@@ -234,7 +234,7 @@ void run_case(Case& c) {
         } else if (key == "printed") {
             EXPECT_NE(outcome.printed.find(value + "\n"), std::string::npos) << outcome.printed;
         } else if (key == "counter") {
-            EXPECT_EQ(outcome.counters.at(words(value)[0]), std::stod(words(value)[2])) << value;
+            EXPECT_EQ(outcome.counters.at(words_of_line(value)[0]), std::stod(words_of_line(value)[2])) << value;
         } else {
             ADD_FAILURE() << "unknown expectation " << key;
         }

@@ -47,7 +47,7 @@ Array mixed_bytes(std::size_t count) {
     return array_of(DType::u8, bytes);
 }
 
-int number(const Json& args, const char* name) { return std::stoi(args.at(name).get<std::string>()); }
+int argument_of(const Json& args, const char* name) { return std::stoi(args.at(name).get<std::string>()); }
 
 std::string entry_of(const Json& record) {
     const std::string kernel = record["kernel"];
@@ -67,7 +67,7 @@ LaunchOutcome launch(Patterns& patterns, const Json& record, const LaunchOptions
     const auto arrays = [&](std::initializer_list<Array*> list) {
         for (Array* a : list) arguments.push_back(argument(*a));
     };
-    const auto integer = [&](const char* name) { arguments.push_back(scalar(number(args, name))); };
+    const auto integer = [&](const char* name) { arguments.push_back(scalar(argument_of(args, name))); };
     if (kernel.starts_with("shared_load")) {
         arrays({&out});
         integer("stride");
