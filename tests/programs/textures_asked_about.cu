@@ -18,7 +18,7 @@ int main() {
                       cudaGetTextureObjectTextureDesc(&told_how, texture) == cudaSuccess && told.res.linear.devPtr == data &&
                       told.res.linear.sizeInBytes == 256 && told_how.addressMode[0] == cudaAddressModeClamp;
     cudaDestroyTextureObject(texture);
-    const bool gone = cudaGetTextureObjectResourceDesc(&told, texture) == cudaErrorInvalidValue;  // error: cudaErrorInvalidValue
+    const bool gone = cudaGetTextureObjectResourceDesc(&told, texture) == cudaErrorInvalidValue;
     int width = 0, layers = 0, alt = 0;
     cudaDeviceProp device;
     cudaGetDeviceProperties(&device, 0);

@@ -3,8 +3,8 @@
 #ifndef WARPWISE_NVTX_HOST_H
 #define WARPWISE_NVTX_HOST_H
 #pragma clang system_header
+#include <stddef.h>
 #include <stdint.h>
-#include <wchar.h>
 
 #define NVTX_VERSION 3
 typedef uint64_t nvtxRangeId_t;

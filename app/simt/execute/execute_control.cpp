@@ -156,14 +156,23 @@ bool enter_call(BlockRun& run, Warp& warp, const Instruction& in) {
     return call(run, warp, in, site, site.callee);
 }
 
+bool raise_pure_call(BlockRun& run, const Warp& warp, const Instruction& in, int lane) {
+    return raise(
+        run, warp, in, lane, FaultKind::pure_virtual_call, "calls a pure virtual function",
+        "The object's class does not define this function; while the constructor of a base class runs, the object is still of "
+        "that class.");
+}
+
 bool enter_indirect_call(BlockRun& run, Warp& warp, const Instruction& in) {
     const CallSite& site = warp.function->calls[in.a];
     const auto* targets = read_lanes<std::uint64_t>(run, warp, in.b);
     const int first = std::countr_zero(warp.mask);
     const std::uint64_t target = targets[first];
     const std::uint64_t index = (target - kFunctionBase) / kFunctionStride;
-    if (target < kFunctionBase || (target - kFunctionBase) % kFunctionStride || index >= run.program.functions.size() ||
-        run.program.functions[index].parameters.size() != site.arguments.size()) {
+    const bool is_function =
+        target >= kFunctionBase && (target - kFunctionBase) % kFunctionStride == 0 && index < run.program.functions.size();
+    if (is_function && run.program.functions[index].name == "__cxa_pure_virtual") return raise_pure_call(run, warp, in, first);
+    if (!is_function || run.program.functions[index].parameters.size() != site.arguments.size()) {
         return raise(run, warp, in, first, target == 0 ? FaultKind::null_pointer : FaultKind::out_of_bounds,
                      "calls through a pointer that is not a function", "The function pointer was never set, or points at data.");
     }

@@ -102,6 +102,7 @@ bool run_math(BlockRun&, Warp&, const Instruction&);  // false: not one of its o
 void resume(Warp&);  // the lanes on top of the stack go on; none left: the warp is done
 bool enter_call(BlockRun&, Warp&, const Instruction&);
 bool enter_indirect_call(BlockRun&, Warp&, const Instruction&);
+bool raise_pure_call(BlockRun&, const Warp&, const Instruction&, int lane);  // false
 void leave_call(BlockRun&, Warp&);
 void exit_lanes(Warp&, std::uint32_t lanes);
 void take_switch(BlockRun&, Warp&, const Instruction&);

@@ -206,9 +206,7 @@ bool trap(BlockRun& run, Warp& warp, const Instruction& in) {
         case TrapKind::no_return:
             return raise(run, warp, in, lane, FaultKind::no_return_value, "reaches the end of a function that must return a value",
                          "Add the missing return statement.");
-        case TrapKind::pure_virtual:
-            return raise(run, warp, in, lane, FaultKind::pure_virtual_call, "calls a pure virtual function",
-                         "The object's class does not define this function.");
+        case TrapKind::pure_virtual: return raise_pure_call(run, warp, in, lane);
         case TrapKind::trap: break;
     }
     return raise(run, warp, in, lane, FaultKind::assert_failed, "stops the kernel with __trap()",
