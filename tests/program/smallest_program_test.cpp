@@ -88,6 +88,28 @@ TEST_F(SmallestProgramTest, OfAnArgument) {
     EXPECT_TRUE(found.complete);
 }
 
+// Below 100, the host's own check ends the program: that is not a right case of this mistake.
+TEST_F(SmallestProgramTest, WhatGoesWrongInAnotherWayIsNotCalledRight) {
+    const std::string sized = R"(#include <cstdlib>
+__global__ void set(int* a) { a[threadIdx.x] = 1; }
+int main() {
+    const int n = 1000;
+    if (n < 100) return 3;
+    int* a;
+    cudaMalloc(&a, n * sizeof(int));
+    set<<<1, 1024>>>(a);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+)";
+    const SmallestProgram found = smallest(sized);
+    ASSERT_EQ(found.settings.size(), 1u);
+    EXPECT_EQ(found.settings[0].now, 100);
+    EXPECT_FALSE(found.settings[0].right);
+    EXPECT_EQ(found.settings[0].otherwise, 99);
+    EXPECT_THAT(text_of(found), HasSubstr("With n = 99, the program goes wrong in another way."));
+}
+
 TEST_F(SmallestProgramTest, OfADefinitionAndWithinItsLimits) {
     folder_.write("scale.h", "#define SCALE 3\n");
     SmallestProgramLimits limits;

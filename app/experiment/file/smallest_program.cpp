@@ -27,8 +27,10 @@ std::string what_it_shows(const SmallestProgram& found) {
         out = fmt::format("'{}' then has {} of {}: ", found.kernel, counted(found.shape->grid.count(), "block"),
                           counted(found.shape->block.count(), "thread"));
     out += found.mistake + (found.mistake.ends_with('.') ? "" : ".");
-    for (const auto& one : found.settings)
+    for (const auto& one : found.settings) {
         if (one.right) out += fmt::format(" With {} = {}, it is not found.", one.name, *one.right);
+        if (one.otherwise) out += fmt::format(" With {} = {}, the program goes wrong in another way.", one.name, *one.otherwise);
+    }
     return out + limits_of(found);
 }
 
@@ -57,7 +59,8 @@ nlohmann::json to_json(const SmallestProgram& found) {
                            {"line", one.line},
                            {"before", one.before},
                            {"now", one.now},
-                           {"right", one.right ? nlohmann::json(*one.right) : nlohmann::json()}});
+                           {"right", one.right ? nlohmann::json(*one.right) : nlohmann::json()},
+                           {"otherwise", one.otherwise ? nlohmann::json(*one.otherwise) : nlohmann::json()}});
         return out;
     };
     return {{"settings", settings(found.settings)},

@@ -16,7 +16,8 @@ struct SmallestProgram {
         std::string name, file;  // "N"; the file is empty for an argument and for -D
         int line = 0;
         std::int64_t before = 0, now = 0;
-        std::optional<std::int64_t> right;  // one less: the mistake is not found there
+        std::optional<std::int64_t> right;      // one less: the mistake is not found there
+        std::optional<std::int64_t> otherwise;  // or one less: something else goes wrong there
     };
     std::vector<Setting> settings;  // those that could be made smaller
     std::vector<Setting> kept;      // those that could not

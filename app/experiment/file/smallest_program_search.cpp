@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "base/clock.h"
@@ -46,9 +47,9 @@ class RunTime {
 
 class ProgramSearch {
   public:
-    ProgramSearch(const ExecOptions& options, const ProgramFinding& mistake, TemporaryFolder folder, const std::stop_token& stop,
-                  const SmallestProgramLimits& limits)
-        : options_(options), mistake_(mistake), folder_(std::move(folder)), stop_(stop), limits_(limits) {
+    ProgramSearch(const ExecOptions& options, const ProgramFinding& mistake, int exit_code, TemporaryFolder folder,
+                  const std::stop_token& stop, const SmallestProgramLimits& limits)
+        : options_(options), mistake_(mistake), exit_code_(exit_code), folder_(std::move(folder)), stop_(stop), limits_(limits) {
         numbers_ = program_numbers(options);
         for (const ProgramNumber& number : numbers_) now_.push_back(number.value);
     }
@@ -58,15 +59,15 @@ class ProgramSearch {
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
         const auto size = [&](std::size_t at) { return std::pair(-numbers_[at].value, at); };
         std::ranges::sort(order, {}, size);  // what is largest first
-        std::vector<std::optional<std::int64_t>> right(numbers_.size());
+        std::vector<Below> below(numbers_.size());
         for (const std::size_t i : order) {
-            right[i] = shrink(i);
+            below[i] = shrink(i);
             if (error_) return std::unexpected(*error_);
         }
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
             const ProgramNumber& from = numbers_[i];
             (now_[i] < from.value ? best_.settings : best_.kept)
-                .push_back({from.name, from.file.string(), from.line, from.value, now_[i], right[i]});
+                .push_back({from.name, from.file.string(), from.line, from.value, now_[i], below[i].right, below[i].otherwise});
         }
         best_.complete = best_.complete && unclear_ == 0;
         best_.seconds = seconds_since(start_);
@@ -74,6 +75,11 @@ class ProgramSearch {
     }
 
   private:
+    // The number below the smallest one that fails, if it was tried.
+    struct Below {
+        std::optional<std::int64_t> right, otherwise;
+    };
+
     bool may_go_on() {
         best_.complete = best_.complete && !stop_.stop_requested() && best_.runs < limits_.most_runs &&
                          seconds_since(start_) < limits_.most_s && !error_;
@@ -81,9 +87,10 @@ class ProgramSearch {
     }
 
     // Most mistakes show from some size on, many only where it is not a multiple of a block: 1, 2, 3, 4, 5, 8, 9, 16, 17 and so on,
-    // then halves of what is left. Gives the number below the smallest one that fails, if it was tried.
-    std::optional<std::int64_t> shrink(std::size_t i) {
+    // then halves of what is left.
+    Below shrink(std::size_t i) {
         std::int64_t right = 0, wrong = now_[i];
+        otherwise_.clear();
         const int unclear_before = unclear_;
         for (std::int64_t power = 1; power < now_[i] && wrong == now_[i] && may_go_on(); power *= 2) {
             for (const std::int64_t value : {power, power + 1}) {
@@ -100,7 +107,8 @@ class ProgramSearch {
             (fails(i, middle) ? wrong : right) = middle;
         }
         now_[i] = wrong;
-        return right > 0 && wrong - right == 1 && unclear_ == unclear_before ? std::optional(right) : std::nullopt;
+        if (right == 0 || wrong - right != 1 || unclear_ != unclear_before) return {};
+        return otherwise_.contains(right) ? Below{.right = {}, .otherwise = right} : Below{.right = right, .otherwise = {}};
     }
 
     bool fails(std::size_t i, std::int64_t value) {
@@ -122,6 +130,7 @@ class ProgramSearch {
         });
         if (same == report->findings.end()) {
             if (report->is_stopped) ++unclear_;
+            if (report->mistake_count() > 0 || !report->errors.empty() || report->exit_code != exit_code_) otherwise_.insert(value);
             return false;
         }
         best_.mistake = same->message;
@@ -173,13 +182,15 @@ class ProgramSearch {
 
     const ExecOptions& options_;
     const ProgramFinding& mistake_;
+    int exit_code_ = 0;  // of the run that it was found in
     TemporaryFolder folder_;
     const std::stop_token& stop_;
     const SmallestProgramLimits& limits_;
     std::vector<ProgramNumber> numbers_;
     std::vector<std::int64_t> now_;  // the smallest that fail, so far
     SmallestProgram best_;
-    int unclear_ = 0;  // runs that were stopped before they ended
+    int unclear_ = 0;                   // runs that were stopped before they ended
+    std::set<std::int64_t> otherwise_;  // of the number that is made smaller: those with which something else goes wrong
     std::optional<Error> error_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
@@ -192,7 +203,7 @@ Result<SmallestProgram> find_smallest_program(const ExecOptions& options, const 
     if (mistake == nullptr) return failure("no mistake was found, so there is no smaller case to look for");
     auto folder = TemporaryFolder::make("warpwise-smallest");
     if (!folder) return std::unexpected(folder.error());
-    return ProgramSearch(options, *mistake, std::move(*folder), stop, limits).run();
+    return ProgramSearch(options, *mistake, report.exit_code, std::move(*folder), stop, limits).run();
 }
 
 }  // namespace warpwise
