@@ -114,6 +114,17 @@ TEST_F(RecordedRanksWindowTest, AJobIsShownAsItRanOnOneAndOnTwoGpus) {
         IM_CHECK(shows(context, "from GPU to GPU by NCCL"));
         IM_CHECK(shows(context, "The work takes"));
         keep_picture(context, app, "ranks_recorded_two");
+        // What was recorded stands above the timeline, and the timeline is in sight with all of its legend.
+        const ImGuiWindow* parts = context->GetWindowByRef(context->ItemInfo("//###ranks/**/##ranks_canvas").Window->ID);
+        IM_CHECK(parts != nullptr);
+        IM_CHECK_LT(context->ItemInfo("//###ranks/**/##ranks_canvas").RectFull.Max.y, parts->InnerRect.Max.y);
+        app.workbench().post(ask::UseTheme{ThemeName::light});
+        context->Yield(4);
+        keep_picture(context, app, "ranks_recorded_light");
+        app.workbench().post(ask::UseTheme{ThemeName::high_contrast});
+        app.workbench().post(ask::Zoom{2});
+        context->Yield(6);
+        keep_picture(context, app, "ranks_recorded_contrast_200");
         state.job = "hello";
         context->Yield(3);
         IM_CHECK(state.where == RanksState::Where::emulator);
