@@ -218,9 +218,9 @@ class FuzzedKernels : public testing::TestWithParam<int> {
     int runs_ = 0;
 };
 
-// 300 programs, or as many as WARPWISE_FUZZ_SEEDS asks for, from WARPWISE_FUZZ_FIRST_SEED on.
+// 200 programs, or as many as WARPWISE_FUZZ_SEEDS asks for, from WARPWISE_FUZZ_FIRST_SEED on.
 TEST_P(FuzzedKernels, GiveWhatTheHostComputes) {
-    const std::uint64_t count = asked("WARPWISE_FUZZ_SEEDS", 300), first = asked("WARPWISE_FUZZ_FIRST_SEED", 0);
+    const std::uint64_t count = asked("WARPWISE_FUZZ_SEEDS", 200), first = asked("WARPWISE_FUZZ_FIRST_SEED", 0);
     const auto begin = std::chrono::steady_clock::now();
     std::uint64_t programs = 0;
     for (std::uint64_t i = static_cast<std::uint64_t>(GetParam()); i < count; i += shares, ++programs) {

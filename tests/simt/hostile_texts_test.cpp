@@ -25,7 +25,7 @@ class HostileTexts : public testing::Test {
     void SetUp() override {
         auto settings = emulator_settings();
         ASSERT_TRUE(settings.has_value()) << settings.error().text();
-        settings->compile_limit_s = 2;
+        settings->compile_limit_s = 1;
         auto pool = EmulatorPool::start(std::move(*settings));
         ASSERT_TRUE(pool.has_value()) << pool.error().text();
         pool_ = std::move(*pool);
