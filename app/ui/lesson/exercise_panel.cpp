@@ -298,10 +298,11 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
     const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
-        ImGui::TextUnformatted(exercise.title.empty() ? "Exercise" : ("Exercise: " + exercise.title).c_str());
+        text_in(look, look.theme.text, exercise.title.empty() ? "Exercise" : "Exercise: " + exercise.title);
         if (passed) {
-            ImGui::SameLine();
-            text_in(look, look.theme.good, std::string(icon::kCheck) + " passed");
+            const std::string mark = std::string(icon::kCheck) + " passed";
+            place_beside(ImGui::CalcTextSize(mark.c_str()).x);
+            text_in(look, look.theme.good, mark);
         }
     }
     bench.state<Markdown>().draw(look, with_term_links(exercise.task, bench.lesson), bench.lesson->folder,
