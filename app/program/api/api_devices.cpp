@@ -121,6 +121,7 @@ std::optional<int> attribute(const cudaDeviceProp& p, cudaDeviceAttr which) {
         case cudaDevAttrReservedSharedMemoryPerBlock: return static_cast<int>(p.reservedSharedMemPerBlock);
         case cudaDevAttrMemoryPoolsSupported: return p.memoryPoolsSupported;
         case cudaDevAttrClusterLaunch: return p.clusterLaunch;
+        case cudaDevAttrCooperativeMultiDeviceLaunch: return p.cooperativeMultiDeviceLaunch;
         case cudaDevAttrPciBusId: return p.pciBusID;
         case cudaDevAttrPciDeviceId: return p.pciDeviceID;
         case cudaDevAttrPciDomainId: return p.pciDomainID;

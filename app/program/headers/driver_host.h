@@ -54,6 +54,7 @@ enum {  // CUDA_SUCCESS is the runtime's, which programs compare with, too
 typedef enum CUdevice_attribute_enum {
     __WARPWISE_SAME_ATTRIBUTES(__WARPWISE_ATTRIBUTE)
     // ... and what deviceQuery asks for besides
+    CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH = cudaDevAttrCooperativeMultiDeviceLaunch,
     CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK = cudaDevAttrMaxSharedMemoryPerBlock,
     CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK = cudaDevAttrMaxRegistersPerBlock,
     CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = cudaDevAttrMaxTexture1DWidth,
@@ -146,6 +147,9 @@ __WARPWISE_DRIVER cuDeviceGet(CUdevice* device, int ordinal) {
 }
 __WARPWISE_DRIVER cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice device) {
     return cudaDeviceGetAttribute(value, (cudaDeviceAttr)which, device);
+}
+__WARPWISE_DRIVER cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
+    return cudaDeviceCanAccessPeer(can, device, peer);
 }
 __WARPWISE_DRIVER cuDeviceGetName(char* name, int room, CUdevice device) {
     cudaDeviceProp properties;
