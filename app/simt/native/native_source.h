@@ -14,8 +14,11 @@ namespace warpwise::simt {
 // What compiled code calls, each with the state of a warp's execution, its frame, and an instruction; they give a Then. Before
 // a call the state's pc is that of the instruction behind it, and its steps count the instruction.
 using NativeHelper = std::uint32_t (*)(LoopState*, std::byte* frame, const Instruction*);
+// ... a load or store of one register: the addresses of the lanes, and where its result goes (in the lanes that are not active,
+// too) or what it stores.
+using NativeAccess = std::uint32_t (*)(LoopState*, const std::uint64_t* address, std::byte* lanes, const Instruction*);
 struct NativeHelpers {
-    NativeHelper load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
+    NativeAccess load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
     NativeHelper elsewhere;  // whatever is not an operation on registers
     NativeHelper branch_if;  // whose lanes part
     NativeHelper join;       // a jump to the join point: LoopState::pc is the target
