@@ -151,6 +151,15 @@ const std::vector<Kernel> kernels{
     {"division", begin("  out[i] = (n + i) / (1 + in[i] % 13) + (in[i] % (i + 1));")},
     {"early_return", begin("  if (in[i] % 2) return; unsigned s = 0; for (int j = 0; j < 100; ++j) s += in[j] ^ j; out[i] = s;")},
     {"out_of_bounds", begin("  for (int j = 0; j < 5000; j += 100) out[i] += in[i + j];")},
+    // the pointer behind a wrong address is named, in whatever register and block it was computed
+    {"pointer_of_another_block",
+     begin("  const unsigned* p = i % 2 ? in : out + 16; const unsigned* q = p + in[i] % 8; if (n > 3) __syncthreads(); "
+           "out[i] = q[(i == 99) * 8000];")},
+    {"pointer_of_this_block", begin("  const unsigned* p = i % 2 ? in : out + 16; out[i] = p[i + (i == 99) * 8000];")},
+    {"null_pointer", begin("  const unsigned* p = i == 99 ? nullptr : in; if (i % 3 == 0) out[i] = p[3];")},
+    {"vector_of_lanes", begin("  const unsigned* p = i % 2 ? in : out + 16; int4 v = *reinterpret_cast<const int4*>(p + i * 4 + (i "
+                              "== 99) * 4000); out[i] "
+                              "= v.x + v.w;")},
     {"misaligned", begin("  out[i] = *reinterpret_cast<const unsigned*>(reinterpret_cast<const char*>(in) + i * 4 + (i == 70));")},
     {"store_to_constant",
      "__constant__ unsigned c[4] = {1, 2, 3, 4};\n" + begin("  out[i] = c[i % 4]; if (i == 40) const_cast<unsigned*>(c)[1] = 2;")},

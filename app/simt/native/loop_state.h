@@ -43,6 +43,8 @@ struct LoopState {
     void* loop = nullptr;         // whose state this is
     WarpFlow* flow = nullptr;     // of the warp
     std::size_t stack_depth = 0;  // where the stack of its present call begins
+    std::byte* local = nullptr;   // local memory of the warp, which grows only where a call begins
+    std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t* quantum = nullptr;
     std::uint64_t* warp_shuffles = nullptr;  // counted in every launch
     LaunchCounters* counters = nullptr;      // null: nothing is counted

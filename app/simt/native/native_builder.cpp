@@ -57,6 +57,10 @@ llvm::Value* FunctionBuilder::spread(Operand from, bool is_wide) {
 
 OperationShape FunctionBuilder::shape(const Instruction& in) {
     OperationShape out;
+    if (in.op == Op::local_address) {  // of no operand, and the same in all lanes
+        out.is_operation = true;
+        return out;
+    }
     const char* name = operation_of(in);
     if (!name) return out;
     const auto operation = function(name);
@@ -236,9 +240,26 @@ Result<void> FunctionBuilder::add_whole_shuffle(const Instruction& in) {
     return {};
 }
 
+Result<void> FunctionBuilder::add_local_address(const Instruction& in) {
+    auto* base = build_.CreateZExt(build_.CreateLoad(word_, place(state_, offsetof(LoopState, local_base))), build_.getInt64Ty());
+    const std::uint64_t offset = kLocalBase + in.c * kWindowBytes + static_cast<std::uint64_t>(std::int64_t{in.imm});
+    auto* one = build_.CreateVectorSplat(16, build_.CreateAdd(base, build_.getInt64(offset)));
+    const bool keeps = keeps_inactive(in);
+    auto* out = keeps ? scratch(in) : variable(in.dst);
+    build_.CreateStore(one, out);
+    build_.CreateStore(one, place(out, 128));
+    return keeps ? add_keep(in) : Result<void>();
+}
+
 void FunctionBuilder::hand_over(Operand operand, bool is_wide) {
     if (bank_of(operand) == Bank::frame && facts_->is_private(offset_of(operand)))
         copy_register(place(frame_, offset_of(operand)), variable(operand), is_wide);
+}
+
+void FunctionBuilder::hand_over_pointers(std::uint32_t pc, const Instruction& in) {
+    if (!loads_register(in.op) && !writes_memory(in.op)) return;
+    for (const Operand address : {in.a, in.b})
+        if (const auto pointer = pointer_behind(from_.code, pc, address)) hand_over(*pointer, true);
 }
 
 }  // namespace warpwise::simt

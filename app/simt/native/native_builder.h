@@ -99,6 +99,7 @@ class FunctionBuilder {
     bool keeps_inactive(const Instruction& in) const { return (in.flags & kMasked) && !is_full_ && !facts_->is_private(in.dst); }
     llvm::Value* scratch(const Instruction& in) { return in.flags & kWide ? scratch_64_ : scratch_32_; }
     Result<void> add_keep(const Instruction& in);
+    Result<void> add_local_address(const Instruction& in);
     // The 32 lanes of a constant all have this value.
     bool is_constant(Operand operand, std::uint32_t value) const;
     // A shuffle in which all lanes take part, of a warp whose lanes are all active.
@@ -106,8 +107,14 @@ class FunctionBuilder {
     Result<void> add_whole_shuffle(const Instruction& in);
     // A register into the frame, where helpers find it, if it is elsewhere.
     void hand_over(Operand operand, bool is_wide);
-    // A load or store by the helper.
+    // Before a helper that may find an address wrong: its message names the array of the pointer behind it.
+    void hand_over_pointers(std::uint32_t pc, const Instruction& in);
+    // The number of an address form that all lanes share.
+    llvm::Value* add_base(const AddressForm& form);
+    // A load or store by the helper for addresses with an index, or for any.
+    Result<void> add_indexed_access(std::uint32_t pc, const Instruction& in, const AddressForm& form, llvm::Value* base);
     Result<void> add_whole_access(std::uint32_t pc, const Instruction& in);
+    Result<void> add_access_call(std::uint32_t pc, const Instruction& in, const char* name, llvm::Value* address);
     // Of the registers of the special bank that differ from lane to lane: found when the function is entered.
     llvm::Value* pattern_of(const std::vector<AddressForm::Special>& specials);
     Result<void> add_patterns();

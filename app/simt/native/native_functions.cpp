@@ -66,6 +66,8 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             if (auto added = is_put_off ? Result<void>() : add_operation(pc, in); !added) return added;
         } else if (is_scalar_load(in.op) || is_scalar_store(in.op)) {
             if (auto added = add_access(pc, in); !added) return added;
+        } else if (in.op == Op::local_address) {
+            if (auto added = add_local_address(in); !added) return added;
         } else if (is_whole_shuffle(in)) {
             if (auto added = add_whole_shuffle(in); !added) return added;
         } else if (in.op == Op::branch) {
@@ -74,6 +76,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
         } else if (in.op == Op::branch_if) {
             return add_branch_if(pc, in);
         } else {
+            hand_over_pointers(pc, in);
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);
             if (!then) return std::unexpected(then.error());
             if (may_move(in.op)) {
@@ -102,6 +105,15 @@ Result<void> add_native_functions(llvm::Module& operations, const NativeSource& 
     for (llvm::Function& each : operations) unused.push_back(&each);
     for (std::size_t i = 0; i < program.functions.size(); ++i)
         if (auto added = FunctionBuilder(operations, program, i).add(); !added) return added;
+    // What the functions of the bitcode call themselves.
+    for (bool is_done = false; !is_done;) {
+        is_done = true;
+        for (llvm::Function* each : unused) {
+            if (!each->isMaterializable() || each->use_empty()) continue;
+            if (auto error = each->materialize()) return failure(llvm::toString(std::move(error)));
+            is_done = false;
+        }
+    }
     for (llvm::Function* each : unused)
         if (each->isMaterializable() && each->use_empty()) each->eraseFromParent();
     if (auto error = operations.materializeMetadata()) return failure(llvm::toString(std::move(error)));

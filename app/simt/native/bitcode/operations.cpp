@@ -116,12 +116,36 @@ WARPWISE_INLINE HalvesAccess take_halves(LoopState& state, const CachedRange& ra
     return out;
 }
 
+// One offset of local memory in all lanes, 4 bytes of them that lie in the object that the instruction has met: a row of words;
+// else null.
+[[gnu::noinline]] std::uint32_t* find_local_row(LoopState& state, const CachedRange& range, std::uint64_t address,
+                                                AccessKind kind) {
+    if (range.host || address < kLocalBase || address >= kConstantBase || address % 4 != 0 || !range_holds(range, address, 4) ||
+        window_offset(address) + 4 > state.local_top)
+        return nullptr;
+    if (state.counters) ++(kind == AccessKind::load ? state.counters->local_load_requests : state.counters->local_store_requests);
+    return local_row(reinterpret_cast<std::uint32_t*>(state.local), address);
+}
+WARPWISE_INLINE std::uint32_t* find_local_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
+                                              const Pattern& pattern, AccessKind kind) {
+    const bool is_one_place = pattern.step[0] == 0 && pattern.step[1] == 0 && pattern.first[0] == pattern.first[1];
+    return is_one_place ? find_local_row(state, state.ranges[pc], base + pattern.first[0] * scale, kind) : nullptr;
+}
+
 template <typename T, typename L>
 WARPWISE_INLINE bool load_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
                                  const Pattern& pattern, std::byte* out) {
     const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::load);
-    if (!access.is_good) return false;
     L* to = reinterpret_cast<L*>(out);
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (const std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::load)) {
+                __builtin_memcpy(out, row, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
     load_half<T>(access.from + access.halves[0].first, access.halves[0].step, to);
     load_half<T>(access.from + access.halves[1].first, access.halves[1].step, to + 16);
     return true;
@@ -131,7 +155,15 @@ template <typename T, typename L>
 WARPWISE_INLINE bool store_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
                                   const Pattern& pattern, const std::byte* values) {
     const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::store);
-    if (!access.is_good) return false;
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::store)) {
+                __builtin_memcpy(row, values, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
     const L* from = reinterpret_cast<const L*>(values);
     store_half<T>(access.from + access.halves[0].first, access.halves[0].step, from);
     store_half<T>(access.from + access.halves[1].first, access.halves[1].step, from + 16);
@@ -180,7 +212,15 @@ template <typename T>
 WARPWISE_INLINE bool load_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, const Pattern& pattern,
                               std::byte* out) {
     const RowAccess access = take_row<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::load);
-    if (!access.is_good) return false;
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (const std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::load)) {
+                __builtin_memcpy(out, row, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
     const T* from = reinterpret_cast<const T*>(access.host);
     T* to = reinterpret_cast<T*>(out);
     if (access.is_row) {
@@ -197,7 +237,15 @@ template <typename T>
 WARPWISE_INLINE bool store_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, const Pattern& pattern,
                                const std::byte* values) {
     const RowAccess access = take_row<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::store);
-    if (!access.is_good) return false;
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::store)) {
+                store_active_row(row, state.flow->lane_mask, reinterpret_cast<const T*>(values));
+                return true;
+            }
+        }
+        return false;
+    }
     store_active_row(reinterpret_cast<T*>(access.host), state.flow->lane_mask, reinterpret_cast<const T*>(values));
     return true;
 }
