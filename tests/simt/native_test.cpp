@@ -151,10 +151,115 @@ const std::vector<Kernel> kernels{
     {"division", begin("  out[i] = (n + i) / (1 + in[i] % 13) + (in[i] % (i + 1));")},
     {"early_return", begin("  if (in[i] % 2) return; unsigned s = 0; for (int j = 0; j < 100; ++j) s += in[j] ^ j; out[i] = s;")},
     {"out_of_bounds", begin("  for (int j = 0; j < 5000; j += 100) out[i] += in[i + j];")},
+    // the pointer behind a wrong address is named, in whatever register and block it was computed
+    {"pointer_of_another_block",
+     begin("  const unsigned* p = i % 2 ? in : out + 16; const unsigned* q = p + in[i] % 8; if (n > 3) __syncthreads(); "
+           "out[i] = q[(i == 99) * 8000];")},
+    {"pointer_of_this_block", begin("  const unsigned* p = i % 2 ? in : out + 16; out[i] = p[i + (i == 99) * 8000];")},
+    {"null_pointer", begin("  const unsigned* p = i == 99 ? nullptr : in; if (i % 3 == 0) out[i] = p[3];")},
+    {"vector_of_lanes", begin("  const unsigned* p = i % 2 ? in : out + 16; int4 v = *reinterpret_cast<const int4*>(p + i * 4 + (i "
+                              "== 99) * 4000); out[i] "
+                              "= v.x + v.w;")},
     {"misaligned", begin("  out[i] = *reinterpret_cast<const unsigned*>(reinterpret_cast<const char*>(in) + i * 4 + (i == 70));")},
     {"store_to_constant",
      "__constant__ unsigned c[4] = {1, 2, 3, 4};\n" + begin("  out[i] = c[i % 4]; if (i == 40) const_cast<unsigned*>(c)[1] = 2;")},
     {"division_by_zero", begin("  out[i] = n / (i % 90 - 89);")},
+    // divisions: by numbers that are known, by registers, of the smallest integer, and zero divisors in lanes that wait
+    {"division_by_constants",
+     begin("  int x = (int)(in[i] * 2654435761u); unsigned u = (unsigned)x; long long w = (long long)x * 1234567; "
+           "out[i] = x / 3 + x % 7 + x / 64 + x % 64 + x / -5 + u / 10 + u % 1000 + (unsigned)(w / 256 + w % 16 "
+           "+ w / 1000 + (unsigned long long)w % 32 + (unsigned long long)w / 7);")},
+    {"division_by_lanes",
+     begin("  int x = i % 5 ? (int)(in[i] * 2654435761u) : -2147483647 - 1, y = i % 3 ? (int)in[i] - 500 : -1; if (y "
+           "== 0) y = 7; unsigned v = i % 7 ? y : 1; long long w = (long long)x << 31; out[i] = x / y + x % y + (unsigned)x "
+           "/ v + (unsigned)x % v + (unsigned)(w / y + w % y);")},
+    {"no_division_by_zero",
+     begin("  int y = i % 4; out[i] = 3; if (y != 0) out[i] = n / y + n % y; if (y > 1) out[i] += (n * 1000000000ll) / y;")},
+    {"part_divides_by_zero", begin("  if (i % 2) out[i] = n / ((i % 64) - 63);")},
+    {"rest_by_zero_64", begin("  if (i % 2) out[i] = (1ll << n % 50) % (long long)((i % 64) - 63);")},
+    {"halves_fma",
+     "#include <cuda_fp16.h>\n" + begin("  __half x = __ushort_as_half(in[i] * 61 + i), y = __ushort_as_half(in[i + 99] * 77), z = "
+                                        "__ushort_as_half(i * 129); double d = (i % 2 ? 1.0 : -1.0) * (1.0 + in[i] * 0x1p-11 "
+                                        "+ 0x1p-40) * exp2((double)(i % 50) - 30); out[i] = __half_as_ushort(__hfma(x, y, z)) | "
+                                        "__half_as_ushort(__double2half(d)) << 16;")},
+    // parted warps: rows, one place, other widths, conflicts
+    {"parted_rows",
+     begin("  unsigned s = 0; if (in[i] % 3) { s = in[i] + in[i + 1]; out[i] = s; } else { out[i + 1024] = in[i + 64]; } out[i "
+           "+ 2048] = s;")},
+    {"parted_doubles",
+     begin("  auto* d = reinterpret_cast<double*>(out); if (i % 3) d[i] = d[i + 512] * 0.5; else d[i + 1024] = d[7];")},
+    {"parted_bytes",
+     begin("  auto* b = reinterpret_cast<unsigned char*>(out); if (in[i] % 2) b[i] = b[i + 5] + 1; else b[i + 500] = 3;")},
+    {"parted_place", begin("  unsigned s = 1; if (i % 5) s += in[n] + in[blockIdx.x]; out[i] = s; if (i % 7 == 2) out[4000] = 5;")},
+    {"parted_shared",
+     begin("  __shared__ unsigned t[512]; t[threadIdx.x] = in[i]; t[threadIdx.x + 128] = i; __syncthreads(); for (int d = 64; "
+           "d; d /= 2) { if (threadIdx.x < d) t[threadIdx.x] += t[threadIdx.x + d]; __syncthreads(); } if (i % 2) out[i] = "
+           "t[threadIdx.x * 2] + t[threadIdx.x * 33 % 256]; else out[i] = t[0];")},
+    {"parted_constant", "__constant__ unsigned c[128] = {1, 2, 3, 4};\n" + begin("  if (i % 3) out[i] = c[threadIdx.x] + c[2];")},
+    {"up_to_the_last_element", begin("  if (i + 3800 < 4096) out[i + 3800] = in[i + 3800];")},
+    {"one_past_the_last_element", begin("  if (i + 3800 < 4097) out[i] = in[i + 3800];")},
+    {"store_past_the_last_element", begin("  if (i % 2 && i > 300) out[i + 3800] = i;")},
+    {"parted_and_misaligned",
+     begin("  if (i > 40) out[i] = *reinterpret_cast<const unsigned*>(reinterpret_cast<const char*>(in) + i * 4 + 2);")},
+    {"of_two_arrays",
+     begin("  unsigned s = 0; for (int j = 0; j < 20; ++j) { const unsigned* p = j % 3 ? in : out + 2048; s += p[i + j]; if (i "
+           "% 2) s ^= p[i * 3 % 512 + j]; } out[i] = s;")},
+    {"lanes_of_two_arrays",
+     begin("  const unsigned* p = i % 2 ? in : out + 2048; unsigned s = p[i]; if (i % 3) s += p[i + 1]; out[i] = s;")},
+    {"far_apart",
+     begin(
+         "  unsigned s = 0; for (int j = 0; j < 9; ++j) s += in[(i * 1031 + j * 77) % 4096] + in[i % 4 * 1024 + j]; out[(i * 7) % "
+         "4096] = s; if (i % 3) out[(i * 101) % 1024 + 3072] = 1;")},
+    // where lanes wait in many places, and where a turn or a budget ends among them
+    {"deeply_parted",
+     begin("  unsigned s = 0; for (int j = 0; j <= i % 32; ++j) { if (j & 1) { if (i & 2) { if (i & 4) { if (i & 8) { s += 1; "
+           "if (in[i + j] % 2) continue; } else s += 2; } else s += 3; } else s += 4; } if (s > 40) break; s += j; } out[i] = s;")},
+    {"recursion_in_parted_lanes",
+     "__device__ __noinline__ unsigned f(unsigned x, int n) { if (n <= 0) return x; if (x % 2) return f(x / 2, n - 1) + 1; return "
+     "f(x * 3 + "
+     "1, n - 2) ^ n; }\n" +
+         begin("  if (i % 3) out[i] = f(in[i], i % 29);")},
+    {"lanes_leave",
+     begin("  for (int j = 0; j < 40; ++j) { if ((in[i] + j) % 13 == 0) return; if (i % 2 == j % 2) out[i] += j; }")},
+    // local memory
+    {"local_of_lanes",
+     begin(
+         "  double a[8]; unsigned char b[24]; unsigned short h[8]; for (int j = 0; j < 8; ++j) { a[j] = j + i; h[j] = j * 3; } for "
+         "(int j = 0; j < 24; ++j) b[j] = j; for (int j = 0; j < 30; ++j) { a[(i + j) % 8] += b[(i * 3 + j) % 24]; h[j % 8] "
+         "+= 1; if (i % 3) b[(j + i) % 24] ^= h[(i + j) % 8]; } out[i] = (unsigned)a[i % 8] + b[i % 24] + h[i % 8];")},
+    {"outside_of_local",
+     begin("  unsigned a[16]; for (int j = 0; j < 16; ++j) a[j] = in[i + j]; out[i] = a[in[i] % 16 + (i == 77)];")},
+    {"parted_outside_of_local",
+     begin("  unsigned a[16]; for (int j = 0; j < 16; ++j) a[j] = in[i + j]; if (i % 2) a[i % 16 + 1] = 3; out[i] = a[i % 16];")},
+    // shuffles
+    {"shuffles_of_each_kind",
+     begin("  unsigned x = in[i]; double d = x; x += __shfl_sync(~0u, x, i * 7) + __shfl_sync(~0u, x, 5) + "
+           "__shfl_up_sync(~0u, x, 3) + __shfl_down_sync(~0u, x, n % 31) + __shfl_xor_sync(~0u, x, 40); d += "
+           "__shfl_down_sync(~0u, d, 2) + __shfl_xor_sync(~0u, d, 1) + __shfl_sync(~0u, d, x); out[i] = x + "
+           "(unsigned)d + __shfl_up_sync(~0u, x, 2, 8);")},
+    {"shuffles_of_parts",
+     begin("  unsigned x = in[i]; if (i % 2) x = __shfl_xor_sync(0xaaaaaaaa, x, 2); x = __shfl_xor_sync(~0u, x, 1); out[i] = x;")},
+    {"shuffles_end_a_turn",
+     begin("  unsigned x = i; for (;;) x += __shfl_xor_sync(~0u, x, 1) + 1; out[i] = x;"),
+     {1, 1, 1},
+     {64, 1, 1},
+     300'000},
+    // atomics
+    {"atomics_on_one_word", begin("  unsigned r = atomicAdd(&out[0], i + 1u); r ^= atomicSub(&out[1], 3u); atomicOr(&out[2], 1u << "
+                                  "i % 32); atomicAnd(&out[3], ~(1u "
+                                  "<< i % 32)); r += atomicMax(&out[4], in[i]) + atomicMin(&out[5], in[i]); r += "
+                                  "atomicMax(reinterpret_cast<int*>(out) + 6, (int)in[i] - "
+                                  "500) + atomicMin(reinterpret_cast<int*>(out) + 7, (int)in[i] - 500); r += "
+                                  "(unsigned)atomicAdd(reinterpret_cast<float*>(out) + 8, "
+                                  "i * 0.37f); atomicAdd(reinterpret_cast<double*>(out) + 5, in[i] * 0.1); r += "
+                                  "atomicExch(&out[12], i) + atomicInc(&out[13], 50) + "
+                                  "atomicCAS(&out[14], 0u, i); r += (unsigned)atomicAdd(reinterpret_cast<unsigned long long*>(out) "
+                                  "+ 8, 1ull << i % 60); out[i + 64] = r;")},
+    {"atomics_of_parts",
+     begin("  __shared__ unsigned t[4]; if (threadIdx.x < 4) t[threadIdx.x] = threadIdx.x; __syncthreads(); unsigned r = 0; if "
+           "(i % 3) r = atomicAdd(&t[0], in[i]); atomicMax(&t[1], in[i]); atomicAdd(reinterpret_cast<float*>(t) + 2, "
+           "0.3f * i); r += atomicAdd(&t[i % 4 == 3 ? 3 : 0], 1u); __syncthreads(); out[i] = r + t[i % 4];")},
+    {"atomic_outside", begin("  if (i % 2) atomicAdd(&out[4096], 1u);")},
     {"budget", begin("  unsigned s = i; while (s != 12345678) s = s * 5 + 1 | 1; out[i] = s;"), {1, 1, 1}, {64, 1, 1}, 100'000},
 };
 
@@ -186,6 +291,24 @@ TEST_P(Tiers, DoTheSame) {
         EXPECT_EQ(native.warnings.size(), interpreted.warnings.size());
         EXPECT_EQ(native.lines.empty(), trace != TraceLevel::full);
         EXPECT_THAT(native.lines, testing::ElementsAreArray(interpreted.lines));
+    }
+}
+
+// Wherever a budget ends a launch: on a branch whose lanes part, where they meet, behind a shuffle, in a call.
+TEST(NativeTier, EndsWhereTheInterpreterDoes) {
+    Kernel each{"budgets",
+                "__device__ __noinline__ unsigned f(unsigned x) { return x % 3 ? x * 5 + 1 : x / 3; }\n" +
+                    begin("  unsigned s = in[i]; for (;;) { if ((s + i) % 2) s += in[s % 64]; else s = f(s) + 1; for (int j = 0; j "
+                          "< i % 5; ++j) s ^= j; "
+                          "out[i] += s + __shfl_xor_sync(~0u, s, 1); }"),
+                {1, 1, 1},
+                {64, 1, 1}};
+    const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    for (each.step_budget = 500; each.step_budget < 560; ++each.step_budget) {
+        const Outcome native = run(*kernel, each, TraceLevel::counters, Tier::native);
+        ASSERT_EQ(native, run(*kernel, each, TraceLevel::counters, Tier::interpreted)) << each.step_budget;
+        ASSERT_TRUE(native.compiled);
     }
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "simt/code/bytecode.h"
 #include "simt/code/counters.h"
@@ -76,6 +78,25 @@ constexpr std::uint32_t units_written(const Instruction& in) {
     if (in.op == Op::texture_read) return 4;
     const bool is_wide = (in.flags & kWide) || (in.op == Op::load_vector && in.imm == 8);
     return (is_wide ? 2u : 1u) * (in.op == Op::load_vector ? in.aux : 1u);
+}
+
+// Whether an instruction computes an address from the one in operand a.
+constexpr bool derives_address(Op op) {
+    return op == Op::gep_64 || op == Op::gep_s32 || op == Op::gep_u32 || op == Op::gep_const || op == Op::mov_64;
+}
+
+// The operand with the pointer that the address in `operand` at pc was computed from, found by walking the code back: the array
+// that the kernel meant. None: it is not computed from one.
+inline std::optional<Operand> pointer_behind(std::span<const Instruction> code, std::uint32_t pc, Operand operand) {
+    bool derived = false;
+    for (std::uint32_t k = pc; k > 0 && pc - k < 64 && bank_of(operand) == Bank::frame; --k) {
+        const Instruction& earlier = code[k - 1];
+        if (!writes_register(earlier.op) || earlier.dst != offset_of(operand)) continue;
+        if (!derives_address(earlier.op)) break;
+        operand = earlier.a;
+        derived = true;
+    }
+    return derived ? std::optional(operand) : std::nullopt;
 }
 
 // Whether a scope is another one or lies in it.

@@ -26,7 +26,7 @@ struct WarpImage {
     Statement statement;
     const Function* function = nullptr;
     std::byte* frame = nullptr;
-    std::vector<StackEntry> stack;
+    WaitingLanes stack;
     std::vector<CallFrame> calls;
     std::vector<std::byte> registers;  // as far as calls have used them
     std::vector<std::byte> local;

@@ -100,7 +100,7 @@ struct BlockRun : BlockMemory {
     bool fenced = false;  // this block ran a fence of the device: it orders its accesses with other blocks' by hand
 
     // The host's extra work for an instruction, in plain instructions: ends a turn sooner.
-    void charge(std::uint64_t cost) { quantum -= std::min(quantum, cost); }
+    void charge(std::uint64_t cost) { simt::charge(quantum, cost); }
     std::uint32_t linear_thread(const Warp& warp, int lane) const { return warp.id * kLanes + static_cast<std::uint32_t>(lane); }
 };
 

@@ -94,7 +94,7 @@ class RelevantRegisters {
     std::vector<bool> starts_, relevant_;
 };
 
-bool same_stack(const std::vector<StackEntry>& a, const std::vector<StackEntry>& b) {
+bool same_stack(const WaitingLanes& a, const WaitingLanes& b) {
     return std::ranges::equal(a, b, [](const StackEntry& x, const StackEntry& y) {
         return x.pc == y.pc && x.mask == y.mask && x.join == y.join && x.at_barrier == y.at_barrier;
     });

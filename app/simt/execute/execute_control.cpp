@@ -124,26 +124,10 @@ bool leads_to_return(const Function& function, std::uint32_t pc) {
 }
 
 void resume(Warp& warp) {
-    for (;;) {
-        const std::size_t depth = warp.calls.empty() ? 0 : warp.calls.back().stack_depth;
-        if (warp.stack.size() > depth) {
-            const StackEntry entry = warp.stack.back();
-            warp.stack.pop_back();
-            warp.join = entry.join;
-            warp.pc = entry.pc;
-            warp.set_mask(entry.mask & warp.lanes);
-            if (warp.mask == 0) continue;
-            if (warp.pc == warp.join && warp.stack.size() > depth) continue;  // both joins are one place
-            return;
-        }
-        if (warp.calls.empty()) {
-            warp.set_mask(0);
-            warp.status = WarpStatus::done;
-            return;
-        }
-        return_to_caller(warp);  // may resume by itself; then some lane is active or the warp is done
-        return;
-    }
+    if (resume_in_call(warp, stack_depth(warp))) return;
+    if (!warp.calls.empty()) return return_to_caller(warp);  // may resume by itself; then some lane is active or the warp is done
+    warp.set_mask(0);
+    warp.status = WarpStatus::done;
 }
 
 void exit_lanes(Warp& warp, std::uint32_t lanes) {
@@ -236,21 +220,6 @@ void take_switch(BlockRun& run, Warp& warp, const Instruction& in) {
     resume(warp);
 }
 
-std::uint32_t split(Warp& warp, const Instruction& in, std::uint32_t taken, std::uint32_t left) {
-    const std::uint32_t join = in.c;
-    if (join != warp.join || join == kNoPc) {
-        warp.stack.push_back({join, warp.mask, warp.join});
-        warp.join = join;
-    }
-    if (in.a == join) {
-        warp.set_mask(left);
-        return in.b;
-    }
-    if (in.b != join) warp.stack.push_back({in.b, left, join});
-    warp.set_mask(taken);
-    return in.a;
-}
-
 bool lane_has_exited(const Warp& warp, int lane) {
     if (!(warp.lanes >> lane & 1)) return true;
     const Elsewhere where = find_lane(warp, lane);
@@ -269,8 +238,7 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
         where = e;
     });
     if (missing >= 0) {
-        const std::size_t depth = warp.calls.empty() ? 0 : warp.calls.back().stack_depth;
-        const bool can_run = where.pending && warp.stack.size() > depth && !warp.stack.back().at_barrier &&
+        const bool can_run = where.pending && warp.stack.size() > stack_depth(warp) && !warp.stack.back().at_barrier &&
                              (warp.stack.back().mask >> missing & 1) && warp.stack.back().join == warp.join;
         if (!can_run) {
             raise_divergent_barrier(run, warp, in, missing, where.pc);

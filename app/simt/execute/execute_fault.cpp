@@ -15,25 +15,6 @@ namespace {
 
 constexpr std::uint64_t kNullBytes = std::uint64_t{64} << 10;  // an offset from a null pointer
 
-// Whether an instruction computes an address from the one in operand a.
-bool derives_address(Op op) {
-    return op == Op::gep_64 || op == Op::gep_s32 || op == Op::gep_u32 || op == Op::gep_const || op == Op::mov_64;
-}
-
-// The pointer that an address was computed from, found by walking the code back: the array that the kernel meant.
-std::optional<std::uint64_t> pointer_behind(const BlockRun& run, const Warp& warp, std::uint32_t pc, Operand operand, int lane) {
-    bool derived = false;
-    for (std::uint32_t k = pc; k > 0 && pc - k < 64 && bank_of(operand) == Bank::frame; --k) {
-        const Instruction& earlier = warp.function->code[k - 1];
-        if (!writes_register(earlier.op) || earlier.dst != offset_of(operand)) continue;
-        if (!derives_address(earlier.op)) break;
-        operand = earlier.a;
-        derived = true;
-    }
-    if (!derived) return std::nullopt;
-    return read_lanes<std::uint64_t>(run, warp, operand)[lane];
-}
-
 // Which bytes of an access that begins inside an array are not: the element that is named is there.
 std::string part_outside(const Object& object, std::uint64_t address, std::uint64_t bytes) {
     const std::uint64_t offset = address - object.base, outside = offset + bytes - object.size;
@@ -234,7 +215,9 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
     Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
-    const auto pointer = pointer_behind(run, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
+    const Operand operand = in.op == Op::copy_memory && !is_store ? in.b : in.a;
+    const auto origin = pointer_behind(warp.function->code, pc_of(warp, in), operand);
+    const auto pointer = origin ? std::optional(read_lanes<std::uint64_t>(run, warp, *origin)[lane]) : std::nullopt;
     if (address < kNullBytes || (pointer && *pointer < kNullBytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);

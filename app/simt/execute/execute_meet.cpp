@@ -105,8 +105,7 @@ bool phases_are_over(BlockRun& run, Warp& warp, const Instruction& in) {
 
 // Lanes that wait let the other side of their branch run first: it may bring what they wait for.
 bool let_other_side_run(Warp& warp) {
-    const std::size_t depth = warp.calls.empty() ? 0 : warp.calls.back().stack_depth;
-    if (warp.stack.size() <= depth) return false;
+    if (warp.stack.size() <= stack_depth(warp)) return false;
     const StackEntry other = warp.stack.back();
     if (other.at_barrier || other.join != warp.join || other.pc == warp.join || !(other.mask & warp.lanes)) return false;
     warp.stack.back() = {warp.pc - 1, warp.mask, warp.join, true};

@@ -89,6 +89,13 @@ const CachedRange* range_of_all(BlockRun& run, const Warp& warp, const Instructi
     return range.host ? &range : nullptr;
 }
 
+bool is_one_address(std::uint32_t mask, const std::uint64_t* address) {
+    const std::uint64_t first = address[std::countr_zero(mask)];
+    std::uint64_t differs = 0;
+    for_each_lane(mask, [&](int lane) { differs |= address[lane] ^ first; });
+    return differs == 0;
+}
+
 // Four bytes of a lane lie together (local_place).
 void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
     for (std::uint64_t i = 0, part = 0; i < count; i += part) {
@@ -146,7 +153,7 @@ T new_float(AtomicOp op, T old, T value) {
 }
 
 template <typename T>
-T new_value(AtomicOp op, T old, T value) {
+[[gnu::always_inline]] inline T new_value(AtomicOp op, T old, T value) {
     using S = std::make_signed_t<T>;
     using F = std::conditional_t<sizeof(T) == 8, double, std::conditional_t<sizeof(T) == 4, float, _Float16>>;
     const S so = static_cast<S>(old), sv = static_cast<S>(value);
@@ -183,6 +190,42 @@ T update(AtomicOp op, std::byte* host, T value, bool is_shared) {
     }
     return old;
 }
+// All lanes update one word, one after the other: in one atomic step, as if no other block had come between them. Gives what each
+// lane found there.
+template <typename T, AtomicOp op>
+void update_one_word(std::byte* host, std::uint32_t mask, const T* values, std::uint64_t* old, bool is_shared) {
+    T* at = reinterpret_cast<T*>(host);
+    T before = is_shared ? *at : __atomic_load_n(at, __ATOMIC_RELAXED);
+    for (;;) {
+        T now = before;
+        for_each_lane(mask, [&](int lane) {
+            old[lane] = now;
+            now = new_value(op, now, values[lane]);
+        });
+        if (is_shared) {
+            *at = now;
+            return;
+        }
+        if (__atomic_compare_exchange_n(at, &before, now, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+    }
+}
+// The operations that lanes do to one word together, with the operation known; false: it is another one.
+template <typename T>
+bool update_one_word(AtomicOp op, std::byte* host, std::uint32_t mask, const T* values, std::uint64_t* old, bool is_shared) {
+    switch (op) {
+        case AtomicOp::add: update_one_word<T, AtomicOp::add>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::sub: update_one_word<T, AtomicOp::sub>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::fadd: update_one_word<T, AtomicOp::fadd>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::and_: update_one_word<T, AtomicOp::and_>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::or_: update_one_word<T, AtomicOp::or_>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::max: update_one_word<T, AtomicOp::max>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::min: update_one_word<T, AtomicOp::min>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::umax: update_one_word<T, AtomicOp::umax>(host, mask, values, old, is_shared); return true;
+        case AtomicOp::umin: update_one_word<T, AtomicOp::umin>(host, mask, values, old, is_shared); return true;
+        default: return false;
+    }
+}
+
 template <typename T>
 T compare_and_swap(std::byte* host, T expected, T desired) {
     __atomic_compare_exchange_n(reinterpret_cast<T*>(host), &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
@@ -197,7 +240,11 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     bool good = true;
     const CachedRange* const all = range_of_all(run, warp, in, address, sizeof(T), true);
     const bool is_shared = all && space_of(all->base) == Space::shared;
-    for_each_lane(warp.mask, [&](int lane) {
+    const bool is_done =
+        all && in.op == Op::atomic && sizeof(T) >= 4 && is_one_address(warp.mask, address) &&
+        update_one_word(static_cast<AtomicOp>(in.aux), all->host + (address[std::countr_zero(warp.mask)] - all->base), warp.mask,
+                        read_lanes<T>(run, warp, in.b), old, is_shared);
+    for_each_lane(is_done ? 0 : warp.mask, [&](int lane) {
         if (!good) return;
         const Place place = all                         ? Place{true, all->host + (address[lane] - all->base)}
                             : address[lane] % sizeof(T) ? Place{}

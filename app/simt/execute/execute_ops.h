@@ -129,9 +129,6 @@ inline void jump(Warp& warp, std::uint32_t target) {
     }
 }
 
-// Some lanes take a branch, the others wait on the stack. Gives the next pc.
-std::uint32_t split(Warp&, const Instruction&, std::uint32_t taken, std::uint32_t left);
-
 // What comes after an instruction.
 enum class Then : std::uint8_t {
     write,      // its result, in all lanes, still has to go where it belongs

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/code/shuffle_source.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
 #include "simt/execute/execute_pass_over.h"
@@ -50,21 +51,6 @@ bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const st
         });
     });
     return good;
-}
-
-// The lane that the value comes from; the operand's low five bits count (PTX, shfl.sync: "bval[4:0] = b[4:0]"). Without such a lane
-// in the segment, its own.
-int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t width) {
-    const int segment = width == 0 || width > 32 || (width & (width - 1)) ? 32 : static_cast<int>(width);
-    const int base = lane & ~(segment - 1), b = static_cast<int>(operand % kLanes);
-    int source = lane;
-    switch (kind) {
-        case ShuffleKind::index: return base + (b & (segment - 1));
-        case ShuffleKind::up: return lane - b < base ? lane : lane - b;
-        case ShuffleKind::down: source = lane + b; break;
-        case ShuffleKind::exclusive_or: source = lane ^ b; break;
-    }
-    return source >= base + segment ? lane : source;
 }
 
 // Exited lanes are not waited for, so that a full mask is not a mistake; but there is no value to take from such a lane, nor from

@@ -1,7 +1,6 @@
 // The state of a warp, as plain data.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,19 +11,12 @@
 #include "simt/code/recent_accesses.h"
 #include "simt/memory/races.h"
 #include "simt/memory/shadow.h"
+#include "simt/native/warp_flow.h"
 
 namespace warpwise::simt {
 
-inline constexpr std::uint32_t kAllLanes = ~std::uint32_t{0};
-inline constexpr std::uint32_t kFunctionEnd = kNoPc - 1;  // the join point of a function's body: its `ret`
 inline constexpr std::size_t kLocalBytesOfThread = kEmulatedGpu.local_bytes_per_thread;
 inline constexpr std::size_t kMostCalls = 65536;  // that have not returned: a function may need neither registers nor memory
-
-// What waits for the lanes of `mask` to become active: the other side of a branch, or a join point.
-struct StackEntry {
-    std::uint32_t pc = 0, mask = 0, join = kFunctionEnd;
-    bool at_barrier = false;  // these lanes have reached a barrier that lanes of their warp have not
-};
 
 struct CallFrame {
     const Function* function = nullptr;
@@ -51,11 +43,8 @@ struct Statement {
     bool is_checked = false;             // whether the instruction at pc begins one was asked: a pause asks no second time
 };
 
-struct Warp {
-    std::uint32_t mask = 0;   // active lanes
-    std::uint32_t lanes = 0;  // lanes that have not exited
-    std::uint32_t id = 0;     // in the block
-    std::uint32_t pc = 0, join = kFunctionEnd;
+struct Warp : WarpFlow {
+    std::uint32_t id = 0;  // in the block
     WarpStatus status = WarpStatus::done;
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
@@ -66,11 +55,9 @@ struct Warp {
     std::uint64_t steps_of_turn = 0;              // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
-    const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs
-    alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
+    const std::byte* banks[4] = {};  // of operands: the frame's only while the interpreter's loop runs
     alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
     alignas(64) std::byte scratch[8 * kLanes] = {};
-    std::vector<StackEntry> stack;
     std::vector<CallFrame> calls;
     std::unique_ptr<std::byte, UnmapRegisters> registers;
     std::size_t register_top = 0;          // bytes of them that calls of this block, or the block before, have used
@@ -82,17 +69,9 @@ struct Warp {
     // variable's scope was entered.
     std::vector<std::uint32_t> written;
     Statement statement;
-
-    void set_mask(std::uint32_t active) {
-        // A table of the bits, as plain x86-64 cannot shift each lane by its own number.
-        static constexpr auto kBitOfLane = [] {
-            std::array<std::uint32_t, kLanes> bits{};
-            for (std::size_t lane = 0; lane < kLanes; ++lane) bits[lane] = 1u << lane;
-            return bits;
-        }();
-        mask = active;
-        for (std::size_t lane = 0; lane < kLanes; ++lane) lane_mask[lane] = (active & kBitOfLane[lane]) != 0 ? ~0u : 0u;
-    }
 };
+
+// Where the stack of the warp's present call begins.
+inline std::size_t stack_depth(const Warp& warp) { return warp.calls.empty() ? 0 : warp.calls.back().stack_depth; }
 
 }  // namespace warpwise::simt

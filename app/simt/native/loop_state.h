@@ -7,6 +7,7 @@
 
 #include "simt/code/counters.h"
 #include "simt/native/native_line.h"
+#include "simt/native/warp_flow.h"
 
 namespace warpwise::simt {
 
@@ -26,6 +27,10 @@ inline constexpr std::uint32_t kNativeNext = 1, kNativeElsewhere = 2, kNativeTur
 
 inline constexpr std::uint32_t kNoStatement = 0xffffffff;
 
+// What works lane by lane takes the host as long as so many plain instructions, for each lane. It ends a turn sooner.
+inline constexpr std::uint64_t kUncommonCost = 8;
+inline void charge(std::uint64_t& quantum, std::uint64_t cost) { quantum -= cost < quantum ? cost : quantum; }
+
 struct LoopState {
     const Instruction* code = nullptr;
     CachedRange* ranges = nullptr;
@@ -35,11 +40,14 @@ struct LoopState {
     std::uint64_t steps = 0, lane_steps = 0;
 
     // For compiled code alone.
-    void* loop = nullptr;                 // whose state this is
-    const std::uint32_t* mask = nullptr;  // of the warp
-    const std::uint32_t* join = nullptr;  // of the warp
-    const std::uint64_t* quantum = nullptr;
-    LaunchCounters* counters = nullptr;  // null: nothing is counted
+    void* loop = nullptr;         // whose state this is
+    WarpFlow* flow = nullptr;     // of the warp
+    std::size_t stack_depth = 0;  // where the stack of its present call begins
+    std::byte* local = nullptr;   // local memory of the warp, which grows only where a call begins
+    std::uint32_t local_base = 0, local_top = 0;
+    std::uint64_t* quantum = nullptr;
+    std::uint64_t* warp_shuffles = nullptr;  // counted in every launch
+    LaunchCounters* counters = nullptr;      // null: nothing is counted
     // Where lines are counted: of the function, and the statement that the warp has begun since Warp::statement was written.
     NativeLine* lines = nullptr;
     std::uint32_t statement = kNoStatement;

@@ -38,6 +38,27 @@ const char* operation_function(const Instruction& in) {
     return operation.is_rounded && in.aux != static_cast<std::uint8_t>(Rounding::nearest) ? nullptr : operation.function;
 }
 
+const char* division_function(Op op, bool by_constant) {
+    switch (op) {
+#define WARPWISE_DIVISION(name, ...) \
+    case Op::name: return by_constant ? "warpwise_" #name "_constant" : "warpwise_" #name;
+#include "simt/operations/divisions.inc"
+#undef WARPWISE_DIVISION
+        default: return nullptr;
+    }
+}
+
+const char* shuffle_function(const Instruction& in) {
+    const bool is_wide = in.flags & kWide;
+    switch (static_cast<ShuffleKind>(in.aux)) {
+        case ShuffleKind::index: return is_wide ? "warpwise_shuffle_index_64" : "warpwise_shuffle_index_32";
+        case ShuffleKind::up: return is_wide ? "warpwise_shuffle_up_64" : "warpwise_shuffle_up_32";
+        case ShuffleKind::down: return is_wide ? "warpwise_shuffle_down_64" : "warpwise_shuffle_down_32";
+        case ShuffleKind::exclusive_or: break;
+    }
+    return is_wide ? "warpwise_shuffle_exclusive_or_64" : "warpwise_shuffle_exclusive_or_32";
+}
+
 const char* helper_of(Op op) {
     switch (op) {
         case Op::load_1: return "warpwise_load_1";
@@ -65,6 +86,14 @@ std::vector<std::pair<std::string_view, const void*>> native_symbols(const Nativ
         {"warpwise_store_2", at(helpers.store_2)},
         {"warpwise_store_4", at(helpers.store_4)},
         {"warpwise_store_8", at(helpers.store_8)},
+        {"warpwise_gather_1", at(helpers.gather_1)},
+        {"warpwise_gather_2", at(helpers.gather_2)},
+        {"warpwise_gather_4", at(helpers.gather_4)},
+        {"warpwise_gather_8", at(helpers.gather_8)},
+        {"warpwise_scatter_1", at(helpers.scatter_1)},
+        {"warpwise_scatter_2", at(helpers.scatter_2)},
+        {"warpwise_scatter_4", at(helpers.scatter_4)},
+        {"warpwise_scatter_8", at(helpers.scatter_8)},
         {"warpwise_elsewhere", at(helpers.elsewhere)},
         {"warpwise_part", at(helpers.branch_if)},
         {"warpwise_join", at(helpers.join)},

@@ -234,6 +234,13 @@ void FunctionFacts::find_private() {
         each.is_private = !reads_first &&
                           std::ranges::all_of(each.uses, [&](const Use& use) { return use.is_plain && block_of(use.pc) == block; });
     }
+    // Where an address is used in another block than it was computed in, the pointer behind it has to be in the frame: if the
+    // address is wrong, it is read there.
+    for (std::size_t pc = from_.code.size(); pc-- > 0;) {
+        const Instruction& in = from_.code[pc];
+        if (derives_address(in.op) && !is_private(in.dst) && bank_of(in.a) == Bank::frame)
+            registers_[offset_of(in.a) / kUnitBytes].is_private = false;
+    }
 }
 
 std::optional<std::uint32_t> FunctionFacts::written_at(std::uint32_t slot, std::uint32_t before) const {

@@ -14,8 +14,19 @@ namespace warpwise::simt {
 // What compiled code calls, each with the state of a warp's execution, its frame, and an instruction; they give a Then. Before
 // a call the state's pc is that of the instruction behind it, and its steps count the instruction.
 using NativeHelper = std::uint32_t (*)(LoopState*, std::byte* frame, const Instruction*);
+// ... a load or store of one register: the addresses of the lanes, and where its result goes (in the lanes that are not active,
+// too) or what it stores.
+using NativeAccess = std::uint32_t (*)(LoopState*, const std::uint64_t* address, std::byte* lanes, const Instruction*);
+// ... whose addresses are one number plus a multiple of a register of 32-bit lanes.
+struct IndexedLanes {
+    std::uint64_t base = 0, scale = 0;
+    const std::uint32_t* index = nullptr;
+    std::uint64_t is_signed = 0;
+};
+using NativeIndexedAccess = std::uint32_t (*)(LoopState*, const IndexedLanes*, std::byte* lanes, const Instruction*);
 struct NativeHelpers {
-    NativeHelper load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
+    NativeAccess load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
+    NativeIndexedAccess gather_1, gather_2, gather_4, gather_8, scatter_1, scatter_2, scatter_4, scatter_8;  // loads and stores
     NativeHelper elsewhere;  // whatever is not an operation on registers
     NativeHelper branch_if;  // whose lanes part
     NativeHelper join;       // a jump to the join point: LoopState::pc is the target

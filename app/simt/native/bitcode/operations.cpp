@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "simt/code/bytecode.h"
+#include "simt/code/shuffle_source.h"
 #include "simt/native/loop_state.h"
 
 namespace warpwise::simt {
@@ -15,6 +16,11 @@ namespace {
 #include "simt/operations/numbers.inc"
 //
 #include "simt/operations/halves.inc"
+
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
 
 // The lanes of an instruction's operands, wherever they lie.
 class Lanes {
@@ -55,6 +61,14 @@ WARPWISE_INLINE void keep(std::byte* out, const std::byte* result, const std::ui
         const T mask = static_cast<T>(std::int64_t{static_cast<std::int32_t>(lane_mask[lane])});
         d[lane] = (s[lane] & mask) | (d[lane] & ~mask);
     }
+}
+
+WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
+    using Bits = bool __attribute__((ext_vector_type(kLanes)));
+    using Vector = std::uint32_t __attribute__((ext_vector_type(kLanes)));
+    Vector lanes;
+    __builtin_memcpy(&lanes, condition, sizeof lanes);
+    return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(lanes & 1u, Bits));
 }
 
 // What the addresses of a warp are made of: of each half the first, and the distance from lane to lane.
@@ -102,12 +116,36 @@ WARPWISE_INLINE HalvesAccess take_halves(LoopState& state, const CachedRange& ra
     return out;
 }
 
+// One offset of local memory in all lanes, 4 bytes of them that lie in the object that the instruction has met: a row of words;
+// else null.
+[[gnu::noinline]] std::uint32_t* find_local_row(LoopState& state, const CachedRange& range, std::uint64_t address,
+                                                AccessKind kind) {
+    if (range.host || address < kLocalBase || address >= kConstantBase || address % 4 != 0 || !range_holds(range, address, 4) ||
+        window_offset(address) + 4 > state.local_top)
+        return nullptr;
+    if (state.counters) ++(kind == AccessKind::load ? state.counters->local_load_requests : state.counters->local_store_requests);
+    return local_row(reinterpret_cast<std::uint32_t*>(state.local), address);
+}
+WARPWISE_INLINE std::uint32_t* find_local_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
+                                              const Pattern& pattern, AccessKind kind) {
+    const bool is_one_place = pattern.step[0] == 0 && pattern.step[1] == 0 && pattern.first[0] == pattern.first[1];
+    return is_one_place ? find_local_row(state, state.ranges[pc], base + pattern.first[0] * scale, kind) : nullptr;
+}
+
 template <typename T, typename L>
 WARPWISE_INLINE bool load_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
                                  const Pattern& pattern, std::byte* out) {
     const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::load);
-    if (!access.is_good) return false;
     L* to = reinterpret_cast<L*>(out);
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (const std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::load)) {
+                __builtin_memcpy(out, row, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
     load_half<T>(access.from + access.halves[0].first, access.halves[0].step, to);
     load_half<T>(access.from + access.halves[1].first, access.halves[1].step, to + 16);
     return true;
@@ -117,10 +155,98 @@ template <typename T, typename L>
 WARPWISE_INLINE bool store_halves(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale,
                                   const Pattern& pattern, const std::byte* values) {
     const HalvesAccess access = take_halves<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::store);
-    if (!access.is_good) return false;
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::store)) {
+                __builtin_memcpy(row, values, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
     const L* from = reinterpret_cast<const L*>(values);
     store_half<T>(access.from + access.halves[0].first, access.halves[0].step, from);
     store_half<T>(access.from + access.halves[1].first, access.halves[1].step, from + 16);
+    return true;
+}
+
+// A shuffle of a whole warp, all of whose lanes are here. The result may lie where an operand does.
+template <typename T, ShuffleKind kind>
+WARPWISE_INLINE void shuffle(LoopState& state, const std::byte* value, const std::byte* operand, std::byte* out) {
+    charge(*state.quantum, kUncommonCost * (1 + kLanes));
+    *state.warp_shuffles += sizeof(T) / 4;
+    const T* from = reinterpret_cast<const T*>(value);
+    const auto* by = reinterpret_cast<const std::uint32_t*>(operand);
+    alignas(64) std::uint32_t sources[kLanes];
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) sources[lane] = static_cast<std::uint32_t>(source_lane(kind, lane, by[lane], kLanes));
+    alignas(64) T result[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) result[lane] = from[sources[lane]];
+    __builtin_memcpy(out, result, sizeof result);
+}
+
+// A load or store of some lanes whose addresses, with those of the other lanes, are a row in an object that the instruction has
+// met; or a load of one place.
+struct RowAccess {
+    std::uint64_t host = 0;
+    bool is_row = false, is_good = false;
+};
+
+template <typename T>
+WARPWISE_INLINE RowAccess take_row(LoopState& state, const CachedRange& range, std::uint64_t base, std::uint64_t scale,
+                                   const Pattern& pattern, AccessKind kind) {
+    constexpr std::uint64_t bytes = sizeof(T);
+    const std::uint64_t first = base + pattern.first[0] * scale, step = pattern.step[0] * scale;
+    const bool is_row = step == bytes, is_place = step == 0 && kind == AccessKind::load;
+    if ((!is_row && !is_place) || pattern.step[1] != pattern.step[0] || (first & (bytes - 1)) != 0 ||
+        (pattern.first[1] - pattern.first[0]) * scale != 16 * step)
+        return {};
+    if (!range.host || (kind == AccessKind::store && !range.writable) ||
+        !range_holds(range, first, is_row ? bytes * kLanes : bytes))
+        return {};
+    if (state.counters && !count_row(*state.counters, kind, first, bytes, is_row ? state.flow->mask : 1)) return {};
+    return {host_minus_device(range) + first, is_row, true};
+}
+
+template <typename T>
+WARPWISE_INLINE bool load_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, const Pattern& pattern,
+                              std::byte* out) {
+    const RowAccess access = take_row<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::load);
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (const std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::load)) {
+                __builtin_memcpy(out, row, sizeof(T) * kLanes);
+                return true;
+            }
+        }
+        return false;
+    }
+    const T* from = reinterpret_cast<const T*>(access.host);
+    T* to = reinterpret_cast<T*>(out);
+    if (access.is_row) {
+        load_active_row(from, state.flow->lane_mask, to);
+    } else {
+        const T value = *from;
+        WARPWISE_VECTOR_LOOP
+        for (int lane = 0; lane < kLanes; ++lane) to[lane] = value;
+    }
+    return true;
+}
+
+template <typename T>
+WARPWISE_INLINE bool store_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, const Pattern& pattern,
+                               const std::byte* values) {
+    const RowAccess access = take_row<T>(state, state.ranges[pc], base, scale, pattern, AccessKind::store);
+    if (!access.is_good) {
+        if constexpr (sizeof(T) == 4) {
+            if (std::uint32_t* row = find_local_row(state, pc, base, scale, pattern, AccessKind::store)) {
+                store_active_row(row, state.flow->lane_mask, reinterpret_cast<const T*>(values));
+                return true;
+            }
+        }
+        return false;
+    }
+    store_active_row(reinterpret_cast<T*>(access.host), state.flow->lane_mask, reinterpret_cast<const T*>(values));
     return true;
 }
 
@@ -181,6 +307,34 @@ WARPWISE_ACCESS(4, std::uint32_t, std::uint32_t)
 WARPWISE_ACCESS(8, std::uint64_t, std::uint64_t)
 #undef WARPWISE_ACCESS
 
+#define WARPWISE_SHUFFLE(kind)                                                                                              \
+    [[gnu::noinline]] void warpwise_shuffle_##kind##_32(LoopState& state, const std::byte* value, const std::byte* operand, \
+                                                        std::byte* out) {                                                   \
+        shuffle<std::uint32_t, ShuffleKind::kind>(state, value, operand, out);                                              \
+    }                                                                                                                       \
+    [[gnu::noinline]] void warpwise_shuffle_##kind##_64(LoopState& state, const std::byte* value, const std::byte* operand, \
+                                                        std::byte* out) {                                                   \
+        shuffle<std::uint64_t, ShuffleKind::kind>(state, value, operand, out);                                              \
+    }
+WARPWISE_SHUFFLE(index)
+WARPWISE_SHUFFLE(up)
+WARPWISE_SHUFFLE(down)
+WARPWISE_SHUFFLE(exclusive_or)
+#undef WARPWISE_SHUFFLE
+
+#define WARPWISE_ROW(bits, T)                                                                                                      \
+    [[gnu::noinline]] bool warpwise_load_##bits##_row(LoopState& state, std::uint32_t pc, std::uint64_t base, std::uint64_t scale, \
+                                                      const Pattern& pattern, std::byte* out) {                                    \
+        return load_row<T>(state, pc, base, scale, pattern, out);                                                                  \
+    }                                                                                                                              \
+    [[gnu::noinline]] bool warpwise_store_##bits##_row(LoopState& state, std::uint32_t pc, std::uint64_t base,                     \
+                                                       std::uint64_t scale, const Pattern& pattern, const std::byte* values) {     \
+        return store_row<T>(state, pc, base, scale, pattern, values);                                                              \
+    }
+WARPWISE_ROW(4, std::uint32_t)
+WARPWISE_ROW(8, std::uint64_t)
+#undef WARPWISE_ROW
+
 #define WARPWISE_OPERATION(name, ...)                                                                                         \
     void warpwise_##name(const Instruction& in, std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) { \
         Lanes(a, b, c).name(in, out);                                                                                         \
@@ -189,6 +343,24 @@ WARPWISE_ACCESS(8, std::uint64_t, std::uint64_t)
 #include "simt/operations/operations.inc"
 #undef WARPWISE_OPERATION
 #undef WARPWISE_ROUNDED_OPERATION
+
+// Integer divisions, and those by a constant that is neither 0 nor -1: 16 at once, of which LLVM makes multiplications.
+#define WARPWISE_DIVISION(name, type, expression, plain)                                                                      \
+    void warpwise_##name(const Instruction& in, std::byte* out, const std::byte* a, const std::byte* b, const std::byte* c) { \
+        Lanes(a, b, c).divide<type>(in, out, [](type x, type y) { return expression; });                                      \
+    }                                                                                                                         \
+    void warpwise_##name##_constant(const Instruction& in, std::byte* out, const std::byte* a, const std::byte* b,            \
+                                    const std::byte* c) {                                                                     \
+        Lanes(a, b, c).map2<type, type>(in, out, [](type x, type y) { return plain; });                                       \
+    }
+#include "simt/operations/divisions.inc"
+#undef WARPWISE_DIVISION
+bool warpwise_divides_by_zero_32(const Instruction& in, const std::byte* b, const std::uint32_t* lane_mask) {
+    return Lanes(nullptr, b, nullptr).divides_by_zero<std::uint32_t>(in, lane_mask);
+}
+bool warpwise_divides_by_zero_64(const Instruction& in, const std::byte* b, const std::uint32_t* lane_mask) {
+    return Lanes(nullptr, b, nullptr).divides_by_zero<std::uint64_t>(in, lane_mask);
+}
 
 // The results of the active lanes; the others stay as they were.
 void warpwise_keep_32(std::byte* out, const std::byte* result, const std::uint32_t* lane_mask) {
@@ -222,23 +394,46 @@ void warpwise_count_branch(LoopState& state) {
 
 // 0: all active lanes take the branch, 1: none does, 2: some do; then nothing is counted yet.
 std::uint32_t warpwise_branch_if(LoopState& state, const std::byte* condition) {
-    using Bits = bool __attribute__((ext_vector_type(kLanes)));
-    using Vector = std::uint32_t __attribute__((ext_vector_type(kLanes)));
-    Vector lanes;
-    __builtin_memcpy(&lanes, condition, sizeof lanes);
-    const std::uint32_t mask = *state.mask;
-    const std::uint32_t taken = __builtin_bit_cast(std::uint32_t, __builtin_convertvector(lanes & 1u, Bits)) & mask;
+    const std::uint32_t mask = state.flow->mask, taken = condition_bits(condition) & mask;
     if (taken != 0 && taken != mask) return 2;
     warpwise_count_branch(state);
     return taken == 0;
 }
 
-// 0: the warp goes on at the target, 1: it is the join point, 2: the turn is over, and the warp stands there.
+// ... in the last case, and the stack has room: the warp parts and stands at a (0) or b (1). 2: it stands there, and the turn is
+// over; 3: nothing is done.
+[[gnu::noinline]] std::uint32_t warpwise_split(LoopState& state, const std::byte* condition, const Instruction& in) {
+    WarpFlow& flow = *state.flow;
+    if (!flow.stack.has_room(kMostPushed)) return 3;
+    if (state.counters) {
+        ++state.counters->branches;
+        ++state.counters->divergent_branches;
+    }
+    const std::uint32_t taken = condition_bits(condition) & flow.mask;
+    state.pc = split(flow, in, taken, flow.mask & ~taken);
+    state.active = std::popcount(flow.mask);
+    if (state.steps >= *state.quantum) return 2;
+    return state.pc == in.a ? 0 : 1;
+}
+
+// At the join point: 0: other lanes go on, in this call; 1: the turn is over, too; 2: none is left here.
+[[gnu::noinline]] std::uint32_t warpwise_meet(LoopState& state) {
+    const std::uint32_t join = state.flow->join;
+    if (!resume_in_call(*state.flow, state.stack_depth)) {
+        state.flow->join = join;  // where the warp still stands
+        return 2;
+    }
+    state.pc = state.flow->pc;
+    state.active = std::popcount(state.flow->mask);
+    return state.steps >= *state.quantum;
+}
+
+// 0: the warp goes on at the target, 1: it is the join point, 2: the turn is over; in both the warp stands there.
 std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target) {
-    if (target == *state.join) return 1;
-    if (state.steps < *state.quantum) return 0;
+    const bool joins = target == state.flow->join;
+    if (!joins && state.steps < *state.quantum) return 0;
     state.pc = target;
-    return 2;
+    return joins ? 1 : 2;
 }
 
 }  // extern "C"

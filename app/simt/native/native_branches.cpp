@@ -1,0 +1,103 @@
+#include "simt/native/native_builder.h"
+
+namespace warpwise::simt {
+
+void FunctionBuilder::go_on_if_next(llvm::Value* then, llvm::BasicBlock* next) {
+    auto* leave = block_here();
+    auto* weights = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1);
+    build_.CreateCondBr(build_.CreateICmpEQ(then, number(kNativeNext)), next, leave, weights);
+    build_.SetInsertPoint(leave);
+    build_.CreateRet(then);
+}
+
+void FunctionBuilder::find_place(llvm::Value* then) {
+    auto* stays = block_here();
+    go_on_if_next(then, stays);
+    build_.SetInsertPoint(stays);
+    auto* leave = block_here();
+    auto* same_code = build_.CreateICmpEQ(build_.CreateLoad(pointer_, state_), own_code_);
+    auto* same_call = build_.CreateICmpEQ(build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, frame))), frame_);
+    build_.CreateCondBr(build_.CreateAnd(same_code, same_call), dispatch_, leave);
+    build_.SetInsertPoint(leave);
+    build_.CreateRet(number(kNativeNext));
+}
+
+Result<void> FunctionBuilder::add_ends_of_jumps() {
+    turn_over_ = block_here();
+    build_.SetInsertPoint(turn_over_);
+    build_.CreateRet(number(kNativeTurnOver));
+    meet_ = block_here();
+    build_.SetInsertPoint(meet_);
+    const auto meet = function("warpwise_meet");
+    if (!meet) return std::unexpected(meet.error());
+    auto* leave = block_here();
+    auto* by = build_.CreateSwitch(build_.CreateCall(*meet, {state_}), leave, 2);
+    by->addCase(number(0), dispatch_);
+    by->addCase(number(1), turn_over_);
+    build_.SetInsertPoint(leave);
+    find_place(build_.CreateCall(helper("warpwise_join"), {state_, frame_, own_code_}));
+    return {};
+}
+
+Result<void> FunctionBuilder::add_jump(std::uint32_t target) {
+    const auto jump = function("warpwise_jump");
+    if (!jump) return std::unexpected(jump.error());
+    auto* by = build_.CreateSwitch(build_.CreateCall(*jump, {state_, number(target)}), turn_over_, 2,
+                                   llvm::MDBuilder(module_.getContext()).createBranchWeights({1, 1u << 20, 1u << 10}));
+    by->addCase(number(0), blocks().at(target));
+    by->addCase(number(1), meet_);
+    return {};
+}
+
+Result<void> FunctionBuilder::add_uniform_branch(std::uint32_t pc, const Instruction& in) {
+    const auto count = function("warpwise_count_branch");
+    if (!count) return std::unexpected(count.error());
+    if (auto added = add_steps(pc); !added) return added;
+    build_.CreateCall(*count, {state_});
+    auto *all = block_here(), *none = block_here();
+    build_.CreateCondBr(build_.CreateTrunc(uniform(in.dst, false), build_.getInt1Ty()), all, none);
+    build_.SetInsertPoint(all);
+    if (auto added = add_jump(in.a); !added) return added;
+    build_.SetInsertPoint(none);
+    return add_jump(in.b);
+}
+
+Result<void> FunctionBuilder::add_split(std::uint32_t pc, const Instruction& in, llvm::Value* condition) {
+    if (!program_.counts_lines) {  // where lines are counted, the helper notes on which one lanes part
+        const auto split = function("warpwise_split");
+        if (!split) return std::unexpected(split.error());
+        auto* own = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), instructions_, std::uint64_t{pc} * sizeof(Instruction));
+        auto* whole = block_here();
+        auto* by = build_.CreateSwitch(build_.CreateCall(*split, {state_, condition, own}), whole, 3);
+        by->addCase(number(0), any_.at(in.a));
+        by->addCase(number(1), any_.at(in.b));
+        by->addCase(number(2), turn_over_);
+        build_.SetInsertPoint(whole);
+    }
+    if (facts_->is_private(in.dst)) copy_register(place(frame_, in.dst), condition, false);
+    const auto then = call_helper(pc, "warpwise_part", pc + 1);
+    if (!then) return std::unexpected(then.error());
+    find_place(*then);
+    return {};
+}
+
+Result<void> FunctionBuilder::add_branch_if(std::uint32_t pc, const Instruction& in) {
+    if (facts_->is_uniform(in.dst)) return add_uniform_branch(pc, in);
+    const auto branch = function("warpwise_branch_if");
+    if (!branch) return std::unexpected(branch.error());
+    if (auto added = add_steps(pc); !added) return added;
+    auto* condition = variable(in.dst);
+    auto* how = build_.CreateCall(*branch, {state_, condition});
+    auto *all = block_here(), *none = block_here(), *part = block_here();
+    auto* by = build_.CreateSwitch(how, part, 2);
+    by->addCase(number(0), all);
+    by->addCase(number(1), none);
+    build_.SetInsertPoint(part);
+    if (auto added = add_split(pc, in, condition); !added) return added;
+    build_.SetInsertPoint(all);
+    if (auto added = add_jump(in.a); !added) return added;
+    build_.SetInsertPoint(none);
+    return add_jump(in.b);
+}
+
+}  // namespace warpwise::simt
