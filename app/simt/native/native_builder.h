@@ -18,7 +18,6 @@
 #include "simt/code/bytecode_facts.h"
 #include "simt/native/native_calls.h"
 #include "simt/native/native_facts.h"
-#include "simt/native/native_functions.h"
 #include "simt/native/native_operands.h"
 
 namespace warpwise::simt {

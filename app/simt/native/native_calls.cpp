@@ -75,6 +75,8 @@ const char* helper_of(Op op) {
     }
 }
 
+std::string native_name(std::size_t function) { return "warpwise_function_" + std::to_string(function); }
+
 std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers& helpers) {
     const auto at = [](auto* function) { return reinterpret_cast<const void*>(function); };
     return {

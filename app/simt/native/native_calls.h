@@ -1,6 +1,8 @@
 // What compiled code calls, by name.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,6 +20,8 @@ const char* division_function(Op, bool by_constant);
 const char* shuffle_function(const Instruction&);
 // The helper of an opcode, among native_symbols().
 const char* helper_of(Op);
+// Of the compiled code of a function of the program, by its index.
+std::string native_name(std::size_t function);
 // Where what is not in the bitcode lies.
 std::vector<std::pair<std::string_view, const void*>> native_symbols(const NativeHelpers&);
 

@@ -95,8 +95,6 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
     }
 }
 
-std::string native_name(std::size_t function) { return "warpwise_function_" + std::to_string(function); }
-
 Result<void> add_native_functions(llvm::Module& operations, const NativeSource& program) {
     std::size_t size = 0;
     for (const NativeSource::Function& function : program.functions) size += function.code.size();

@@ -1,8 +1,6 @@
 // Bytecode to LLVM IR, for native_program.cpp.
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <string_view>
 
 #include "base/cpu_isa.h"
@@ -22,6 +20,5 @@ std::string_view native_bitcode(Isa);
 // Adds a function for each of the program's, by native_name(index), to a lazily read module of the operations; those that none
 // uses are gone afterwards.
 Result<void> add_native_functions(llvm::Module& operations, const NativeSource&);
-std::string native_name(std::size_t function);
 
 }  // namespace warpwise::simt
