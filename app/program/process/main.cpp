@@ -29,6 +29,7 @@
 #include "program/compile/missing_functions.h"
 #include "program/libraries/system_libraries.h"
 #include "program/mpi/emulated_rank.h"
+#include "program/process/memory_limit.h"
 #include "program/process/supervision.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/clocks.h"
@@ -258,6 +259,7 @@ int run(ExecOptions options, int descriptor) {
 
 int main(int argc, char** argv) {
     end_with_parent();
+    limit_memory();
     const auto options = argc == 3 ? exec_options_from_json(argv[1]) : failure("");
     if (!options) {
         std::fputs("warpwise-program is a part of Warpwise and is started by 'warpwise exec'\n", stderr);

@@ -128,6 +128,8 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
     constexpr std::uint64_t kNear = 65536;
     switch (record.signal) {
         case SIGABRT:
+            if (record.abort_text.view().contains("std::bad_alloc"))
+                return "the program is aborted: it asks for more memory than this machine has, and nothing catches std::bad_alloc";
             return record.abort_text.view().empty() ? std::string("the program calls abort()")
                                                     : fmt::format("the program is aborted: {}", record.abort_text.view());
         case SIGFPE: return "the program divides an integer by zero";
