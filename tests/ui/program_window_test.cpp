@@ -347,7 +347,6 @@ int main() {
     float* a;
     cudaMalloc(&a, N * sizeof(float));
     scale<<<(N + 63) / 64, 64>>>(a);
-    cudaDeviceSynchronize();
     cudaFree(a);
 }
 )");
@@ -369,6 +368,9 @@ int main() {
         IM_CHECK(shows(context, "The smallest case, after"));
         IM_CHECK(shows(context, "in line 1, instead of 1,000"));
         keep_picture(context, app, "program_smallest");
+        app.workbench().post(ask::UseTheme{ThemeName::light});
+        context->Yield(3);
+        keep_picture(context, app, "program_smallest_light");
         run_program(context, app, file);
         IM_CHECK(!state.smallest);  // of another run
     });
@@ -382,7 +384,6 @@ int main() {
     usleep(400000);
     cudaMalloc(&a, 4 * (n % 64 + 1));
     set<<<1, 1024>>>(a);
-    cudaDeviceSynchronize();
     cudaFree(a);
 }
 )");

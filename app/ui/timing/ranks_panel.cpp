@@ -64,17 +64,22 @@ void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
     const std::string many = ranks == bench.draft.request.parameters.end() ? "" : text_of(ranks->second);
     const std::string label = fmt::format("Run in {} rank{}###run_ranks", many, many == "1" ? "" : "s");
     draw_ranks_place(bench, state, job);
+    constexpr float kHigher = 6;  // a primary button than what stands beside it, unscaled
+    bool starts_line = false;
     if (state.where == RanksState::Where::recorded) {
         draw_recorded_runs(bench, state, job);
     } else {
+        const float line = ImGui::GetItemRectMin().y;
         place_beside(button_width("Run in 16 ranks"));
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(3));  // it is higher than what stands beside it
+        starts_line = ImGui::GetCursorScreenPos().y > line + 1;
+        if (!starts_line) ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(kHigher / 2));
         if (primary_button(look, label.c_str(), nullptr, 0, !is_running)) start_job(bench, state, job);
         explain(look,
                 "Builds the job's program with the machine's MPI and starts it: one process per rank, each with an emulated GPU or "
                 "one of this machine's. The number of ranks is in Launch.");
     }
     place_beside(button_width("Show the program"));
+    if (starts_line) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(kHigher / 2));
     if (quiet_button(look, state.shows_program ? "Hide the program###ranks_program" : "Show the program###ranks_program",
                      state.last.has_value(), button_width("Show the program")))
         state.shows_program = !state.shows_program;
