@@ -97,6 +97,7 @@ TEST_F(OwnPictureWindowTest, APictureThatIsDroppedIsReadInItsProportions) {
         context->ItemClick("//###image/**/###own_picture");  // the lesson's again
         context->Yield(4);
         IM_CHECK(picture_array(*app.workbench().lesson)->own_picture.empty());
+        IM_CHECK(wait_until(context, [&] { return !app.busy(); }));
         // by a path that is typed
         context->ItemClick("//###image/**/###own_picture");
         context->Yield(2);

@@ -132,8 +132,9 @@ void image_bar(ImageScene& s, const StageLayout& layout) {
     if (s.state.moves) items.push_back(transport_item(look, transport_of(s.state, s.by_graphics), "image"));
     if (s.state.moves) items.push_back(s.spec.brushes.empty() ? mouse_item(s) : brushes_item(s));
     if (!s.spec.lanes.empty()) items.push_back(show_item(s));
-    if (s.before.size() > 0) items.push_back(before_item(s));
+    // before what comes and goes with the result, so that it stays where it is pressed
     if (picture_array(*s.wb.lesson) != nullptr) items.push_back(picture_item(s));
+    if (s.before.size() > 0) items.push_back(before_item(s));
     if (s.spec.paints_cells) items.push_back(zoom_item(s));
     if (zooms_parameters(s.spec) || s.state.moves) items.push_back(path_item(s.wb, s.state, s.by_graphics, "##way"));
     if (s.state.moves) items.push_back(speed_item(look, transport_of(s.state, s.by_graphics)));
