@@ -57,6 +57,11 @@ TEST(TableCells, ATableThatIsTooWideIsAListForEachRow) {
         << "no first header";
 }
 
+TEST(TableCells, AMatrixStaysOneInANarrowPanel) {
+    const std::string matrix = "| | | |\n|---|---|---|\n| -4 | -1 | 0 |\n| 0 | 3 | 4 |\n";
+    EXPECT_EQ(mark_table_cells(matrix, 5), mark_table_cells(matrix));
+}
+
 TEST(TableCells, ARunTurnsNoTableIntoAList) {
     const auto with = [](const std::string& value) { return "| a | b |\n|---|--:|\n| seven77 | " + value + " |\n"; };
     for (std::size_t characters = 10; characters < 30; ++characters)

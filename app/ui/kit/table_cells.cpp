@@ -114,6 +114,11 @@ std::size_t least_width(const std::vector<std::string_view>& table) {
     return width;
 }
 
+// A matrix: its columns have no names, without which a list of its cells says nothing.
+bool is_matrix(const std::vector<std::string_view>& table) {
+    return std::ranges::all_of(cells_of(table.front()), &std::string_view::empty);
+}
+
 std::string stacked(const std::vector<std::string_view>& table) {
     const std::vector<std::string_view> header = cells_of(table.front());
     // the blank line first: the table may stand right below a paragraph
@@ -171,7 +176,7 @@ std::string mark_table_cells(std::string_view markdown, std::size_t most_charact
         }
         std::vector<std::string_view> table;
         while (i < lines.size() && is_row(lines[i])) table.push_back(lines[i++]);
-        text += least_width(table) > most_characters ? stacked(table) : marked(table);
+        text += least_width(table) > most_characters && !is_matrix(table) ? stacked(table) : marked(table);
     }
     return text;
 }

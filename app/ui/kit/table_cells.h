@@ -10,7 +10,8 @@
 namespace warpwise::ui {
 
 // Marks the end of every cell, and in a header the characters that its column should have room for, with tags. A table whose words
-// do not fit beside each other in a line of `most_characters` becomes a list for each of its rows, headed by the row's first cell.
+// do not fit beside each other in a line of `most_characters` becomes a list for each of its rows, headed by the row's first cell;
+// one without a name above any column, a matrix, stays as it is.
 std::string mark_table_cells(std::string_view markdown, std::size_t most_characters = std::string_view::npos);
 
 struct CellMark {
