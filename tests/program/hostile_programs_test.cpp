@@ -180,7 +180,8 @@ TEST_P(HostilePrograms, LeaveNothingWhenTheyAreStopped) {
 TEST_P(HostilePrograms, LeaveNothingWhenTheirExerciseIsStopped) {
     const fs::path told = dir / "ready";
     stop_when_ready(told, [&](const std::stop_token& stop) {
-        ASSERT_TRUE(run_whole_program_often(program(GetParam().text, {}), {{told.string()}, {told.string()}}, stop).has_value());
+        const std::vector<ExecRun> twice(2, {.arguments = {told.string()}});
+        ASSERT_TRUE(run_whole_program_often(program(GetParam().text, {}), twice, stop).has_value());
     });
     EXPECT_EQ(marked_processes(dir), std::vector<std::string>());
 }
@@ -247,7 +248,7 @@ TEST_P(HostileProgram, ThatClosesTheReportsDescriptorIsReportedAllTheSame) {
 TEST_P(HostileProgram, ThatClosesAllDescriptorsInAnExerciseIsReported) {
     auto options = program(kClosesAll, {});
     options.changes_no_files = true;
-    const auto reports = run_whole_program_often(options, {{"none", "loop"}, {"none", "loop"}});
+    const auto reports = run_whole_program_often(options, {{.arguments = {"none", "loop"}}, {.arguments = {"none", "loop"}}});
     ASSERT_TRUE(reports.has_value());
     ASSERT_EQ(reports->size(), 2u);
     for (const ProgramReport& report : *reports) {

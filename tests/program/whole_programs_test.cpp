@@ -205,11 +205,11 @@ TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
     files.write("twice.ppm", std::string("P6 2 1 255\n") + std::string("\x20\x40\x60\x80\xA0\xC0", 6));
     ExecOptions options;
     options.text.file = program;
-    const auto reports =
-        run_whole_program_often(options, {{"-i", inputs, "-e", named("right.raw"), "-o", named("out.csv"), "-t", "matrix"},
-                                          {"-i", inputs, "-e", named("wrong.raw"), "-t", "matrix"},
-                                          {"-i", named("a.ppm"), "-e", named("twice.ppm"), "-o", named("b.ppm"), "-t", "image"},
-                                          {}});
+    const auto reports = run_whole_program_often(
+        options, {{.arguments = {"-i", inputs, "-e", named("right.raw"), "-o", named("out.csv"), "-t", "matrix"}},
+                  {.arguments = {"-i", inputs, "-e", named("wrong.raw"), "-t", "matrix"}},
+                  {.arguments = {"-i", named("a.ppm"), "-e", named("twice.ppm"), "-o", named("b.ppm"), "-t", "image"}},
+                  {}});
     ASSERT_TRUE(reports) << reports.error().text();
     ASSERT_EQ(reports->size(), 4u);
     const ProgramReport &report = reports->at(0), &picture = reports->at(2);
@@ -386,6 +386,39 @@ int main() {
     EXPECT_EQ(printed(""), "21 cudaErrorInvalidConfiguration\n");
     EXPECT_EQ(printed("twice"), "11 cudaErrorInvalidConfiguration\n");
     EXPECT_EQ(printed("next"), "20 cudaErrorInvalidConfiguration\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "idle.cu";
+    const auto reports = run_whole_program_often(options, {{}, {.idle_kernel = "next"}, {.idle_kernel = "twice"}, {}});
+    ASSERT_TRUE(reports) << reports.error().text();
+    ASSERT_EQ(reports->size(), 4u);
+    std::string outputs;
+    for (const ProgramReport& report : *reports) outputs += report.output.substr(0, 3);
+    EXPECT_EQ(outputs, "21 20 11 21 ");
+}
+
+TEST(WholeProgram, WaitsOnlySoLongForAnIdleKernel) {
+    const test::TemporaryFolder temporary;
+    temporary.write("waits.cu", R"(#include <cstdio>
+__global__ void count(int* a) { if (threadIdx.x == 0) ++*a; }
+int main() {
+    int* a;
+    cudaMallocManaged(&a, sizeof(int));
+    for (*a = 0; *a < 3;) {
+        count<<<1, 32>>>(a);
+        cudaDeviceSynchronize();
+    }
+    std::printf("%d\n", *a);
+    cudaFree(a);
+}
+)");
+    ExecOptions options;
+    options.text.file = temporary.path() / "waits.cu";
+    const auto reports = run_whole_program_often(options, {{}, {.idle_kernel = "count"}, {}});
+    ASSERT_TRUE(reports) << reports.error().text();
+    ASSERT_EQ(reports->size(), 3u);
+    EXPECT_EQ((*reports)[0].output, "3\n");
+    EXPECT_EQ((*reports)[1].exit_code, 128 + SIGXCPU);
+    EXPECT_EQ((*reports)[2].output, "3\n");
 }
 
 TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {

@@ -36,6 +36,9 @@ inline constexpr auto json_members<MpiOptions> =
                Member{"board", &MpiOptions::board},     Member{"host", &MpiOptions::host}, Member{"version", &MpiOptions::version},
                Member{"lesson", &MpiOptions::lesson},   Member{"work", &MpiOptions::work}};
 template <>
+inline constexpr auto json_members<ExecRun> =
+    std::tuple{Member{"arguments", &ExecRun::arguments}, Member{"idle_kernel", &ExecRun::idle_kernel}};
+template <>
 inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &ExecOptions::text},
                                                              Member{"trace", &ExecOptions::trace},
                                                              Member{"gpus", &ExecOptions::gpus},
@@ -52,7 +55,7 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"keep", &ExecOptions::keep},
                                                              Member{"mpi", &ExecOptions::mpi},
                                                              Member{"built", &ExecOptions::built}};
-static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecOptions>);
+static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecRun, ExecOptions>);
 
 std::string json_of(const ExecOptions& options) { return written_as_json(options).dump(); }
 

@@ -33,6 +33,12 @@ struct MpiOptions {
     std::string host, version, lesson, work;
 };
 
+// One of several runs of a program.
+struct ExecRun {
+    std::vector<std::string> arguments;
+    std::string idle_kernel;  // its launches do nothing; empty: every launch runs
+};
+
 struct ExecOptions {
     ProgramText text;
     ExecTrace trace = ExecTrace::automatic;
@@ -40,11 +46,11 @@ struct ExecOptions {
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program
-    std::vector<std::vector<std::string>> runs;           // run it so often, with these arguments in place of `arguments`
+    std::vector<ExecRun> runs;                            // run it so often, with these in place of `arguments`, `idle_kernel`
     std::string separator;                                // written to standard output after each of `runs`
     bool is_strict = false;                               // a note counts as a mistake
     bool changes_no_files = false;                        // nor starts programs: where the system can prevent it (walls.h)
-    std::string idle_kernel;                              // its launches do nothing; empty: every launch runs
+    std::string idle_kernel;                              // as that of a run
     bool has_thumbnails = false;                          // launches are told with a few elements of their arrays
     std::filesystem::path progress_file;                  // of ProgramProgress; empty: nothing is told while it runs
     std::optional<KeepLaunch> keep;

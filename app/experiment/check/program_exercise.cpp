@@ -110,10 +110,10 @@ class GradedProgram {
         return GradedProgram(std::move(*folder), file, source, std::move(more), options);
     }
 
-    // All its runs, as far as they came; launches of `idle_kernel` do nothing.
+    // All its runs, and then for each of the kernels all of them again with that kernel idle; as far as they came.
     Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
                                         const std::vector<std::vector<std::string>>& arguments,
-                                        const std::string& idle_kernel = {}) const {
+                                        const std::vector<std::string>& idle_kernels = {}) const {
         if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
         ExecOptions exec;
         exec.text.file = file_;
@@ -121,11 +121,14 @@ class GradedProgram {
         exec.trace = ExecTrace::full;
         exec.changes_no_files = true;
         exec.has_thumbnails = true;
-        exec.idle_kernel = idle_kernel;
         exec.threads = options_.threads;
         exec.step_budget = options_.hooks.step_budget;
+        std::vector<ExecRun> runs;
+        for (const std::vector<std::string>& each : arguments) runs.push_back({.arguments = each});
+        for (const std::string& idle : idle_kernels)
+            for (const std::vector<std::string>& each : arguments) runs.push_back({each, idle});
         const Deadline deadline(options_.hooks.stop);
-        auto reports = run_whole_program_often(exec, arguments, deadline.token());
+        auto reports = run_whole_program_often(exec, std::move(runs), deadline.token());
         if (!reports) return std::unexpected(reports.error());
         std::vector<RanProgram> ran;
         for (ProgramReport& report : *reports) {
@@ -337,30 +340,35 @@ void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<
     }
 }
 
-// What its runs, which are right, come to when a kernel does nothing: does the program use what that kernel computes?
-std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task, const GradedProgram& program,
+// The kernels without which the program is run, too: does it use what they compute?
+std::vector<std::string> kernels_to_idle(const ProgramTask& task, const std::vector<GateVerdict>& gates) {
+    std::vector<std::string> out;
+    if (std::ranges::any_of(task.runs, [](const ProgramRun& run) { return run.ranks > 0; })) return out;
+    for (const GateVerdict& gate : gates)
+        if (uses_right_without(gate.gate.counter) && std::ranges::find(out, gate.gate.kernel) == out.end())
+            out.push_back(gate.gate.kernel);
+    return out;
+}
+
+// What its runs, which are right, come to when a kernel does nothing; `ran` has them behind those of the whole program.
+std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task, const std::vector<RanProgram>& ran,
+                                           const std::vector<std::string>& idle_kernels,
                                            const std::vector<std::vector<std::string>>& arguments, SolutionRuns& solution) {
-    if (std::ranges::any_of(task.runs, [](const ProgramRun& run) { return run.ranks > 0; })) return std::nullopt;
-    std::map<std::string, std::vector<RanProgram>> without;
     for (GateVerdict& gate : result.gates) {
-        if (!uses_right_without(gate.gate.counter)) continue;
-        auto known = without.find(gate.gate.kernel);
-        if (known == without.end()) {
-            auto ran = program.run(task.runs, arguments, gate.gate.kernel);
-            if (!ran) return ran.error();
-            known = without.emplace(gate.gate.kernel, std::move(*ran)).first;
-        }
-        for (std::size_t i = 0; i < known->second.size(); ++i) {
+        const auto idle = std::ranges::find(idle_kernels, gate.gate.kernel);
+        if (!uses_right_without(gate.gate.counter) || idle == idle_kernels.end()) continue;
+        const std::size_t first = task.runs.size() * (1 + static_cast<std::size_t>(idle - idle_kernels.begin()));
+        for (std::size_t i = 0; i < task.runs.size(); ++i) {
             if (task.runs[i].fails) continue;
-            const RanProgram& one = known->second[i];
-            if (one.report.is_stopped && !one.is_too_long) {
+            const RanProgram* one = first + i < ran.size() ? &ran[first + i] : nullptr;
+            if ((one == nullptr || one->report.is_stopped) && !ran.back().is_too_long) {
                 note_cancelled(result.shapes[i]);
                 return std::nullopt;
             }
             const auto expected = expected_output(task, i, solution);
             if (!expected) return expected.error();
-            const bool is_right = !one.is_too_long && one.report.exit_code == 0 &&
-                                  missing_in_output(one.report.output, *expected, task.tolerance).empty();
+            const bool is_right = one != nullptr && !one->is_too_long && one->report.exit_code == 0 &&
+                                  missing_in_output(one->report.output, *expected, task.tolerance).empty();
             std::map<std::string, double> values = program_values(result.programs[i], arguments[i]);
             values[std::string(kRightWithout)] = is_right ? 1 : 0;
             weigh_gate(gate, values, [] { return std::nullopt; }, task.runs[i].name);
@@ -383,10 +391,11 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
     std::vector<std::vector<std::string>> arguments;
     for (const ProgramRun& asked : task.runs) arguments.push_back(run_arguments(asked, seed++));
     SolutionRuns solution(exercise, arguments, options);
-    auto ran = program->run(task.runs, arguments);
+    const std::vector<std::string> idle_kernels = kernels_to_idle(task, result.gates);
+    auto ran = program->run(task.runs, arguments, idle_kernels);
     if (!ran) return std::unexpected(ran.error());
     const double each_s = seconds_since(start) / static_cast<double>(ran->size());
-    for (std::size_t i = 0; i < ran->size(); ++i) {
+    for (std::size_t i = 0; i < std::min(ran->size(), task.runs.size()); ++i) {
         RanProgram& one = (*ran)[i];
         auto verdict = verdict_of_run(task, i, one, solution);
         if (!verdict) return std::unexpected(verdict.error());
@@ -399,7 +408,8 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
         if (!result.shapes.back().passed()) break;  // one thing at a time
     }
     if (std::ranges::all_of(result.shapes, &ShapeVerdict::passed))
-        if (const auto error = weigh_without_kernels(result, task, *program, arguments, solution)) return std::unexpected(*error);
+        if (const auto error = weigh_without_kernels(result, task, *ran, idle_kernels, arguments, solution))
+            return std::unexpected(*error);
     decide(result, exercise);
     result.wall_s = seconds_since(start);
     return result;

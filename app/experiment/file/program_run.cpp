@@ -182,7 +182,7 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     return report;
 }
 
-Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, std::vector<std::vector<std::string>> runs,
+Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, std::vector<ExecRun> runs,
                                                            const std::stop_token& stop) {
     const auto process = installed_beside(kProcessName);
     if (!process) return std::unexpected(process.error());
@@ -208,7 +208,9 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, 
         report.program = options.text.file.string();
         report.gpus = options.gpus;
         report.asked = options;
-        report.asked->arguments = std::exchange(report.asked->runs, {}).at(static_cast<std::size_t>(&report - reports.data()));
+        ExecRun run = std::exchange(report.asked->runs, {}).at(static_cast<std::size_t>(&report - reports.data()));
+        report.asked->arguments = std::move(run.arguments);
+        report.asked->idle_kernel = std::move(run.idle_kernel);
         const std::size_t end = std::min(output.find(options.separator), output.size());
         report.output = output.substr(0, end);
         output.erase(0, std::min(end + options.separator.size(), output.size()));

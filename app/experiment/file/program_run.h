@@ -29,9 +29,10 @@ struct ProgramTaps {
 Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {},
                                         const ProgramTaps* taps = nullptr);
 
-// Compiled once and run with each of these arguments, one after the other; their output is kept, and standard input is empty. Fewer
-// reports where the process was ended; one where the program does not compile.
-Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions, std::vector<std::vector<std::string>> runs,
+// Compiled once and run in each of these ways, one after the other; their output is kept, and standard input is empty. A run with
+// an idle kernel, which may wait for it for ever, gets ten times the processor time of all runs before it. Fewer reports where the
+// process was ended; one where the program does not compile.
+Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions, std::vector<ExecRun> runs,
                                                            const std::stop_token& stop = {});
 
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when

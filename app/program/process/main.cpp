@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -169,13 +170,25 @@ int run_once(const Prepared& prepared, const std::vector<std::string>& program_a
     run_here(prepared.program, arguments, prepared.runtime, *record);
 }
 
-// Compiled once, and run with each list of arguments. What a run leaves behind in this process is forgotten: each is waited for by
-// a fork.
+// Of this process and of each that it starts from here on: ten times what the runs before have used.
+void limit_processor_time(const rusage& used) {
+    constexpr double factor = 10, least_s = 2;
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    const auto most = static_cast<rlim_t>(least_s + factor * (seconds(used.ru_utime) + seconds(used.ru_stime)));
+    const rlimit limit{most, most + 1};
+    setrlimit(RLIMIT_CPU, &limit);
+}
+
+// Compiled once, and run in each of the ways. What a run leaves behind in this process is forgotten: each is waited for by a fork.
 int run_each(const Prepared& prepared, const ExecOptions& options) {
     int status = 0;
     Supervision supervision({SIGTERM, SIGHUP, SIGINT});
-    for (const std::vector<std::string>& arguments : options.runs) {
+    for (const ExecRun& run : options.runs) {
         const pid_t starter = getpid();
+        rusage used_before{};
+        getrusage(RUSAGE_CHILDREN, &used_before);
         const pid_t runner = fork();
         if (runner < 0)
             return refuse(prepared.runtime.report(),
@@ -185,7 +198,9 @@ int run_each(const Prepared& prepared, const ExecOptions& options) {
             end_with_parent();
             if (getppid() != starter) _exit(kExitNotCompiled);
             prepared.runtime.report().belongs_here();
-            const int code = run_once(prepared, arguments);
+            if (!run.idle_kernel.empty()) limit_processor_time(used_before);
+            prepared.runtime.set_idle_kernel(run.idle_kernel);
+            const int code = run_once(prepared, run.arguments);
             end_descendants();  // that the program has left behind
             std::fflush(nullptr);
             _exit(code);
