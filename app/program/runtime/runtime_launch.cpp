@@ -189,7 +189,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     const bool is_tried = is_automatic && shape.thread_count() <= kMostTracedThreads && checks_.allows(registered.checks);
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
     const bool has_samples = is_automatic && !is_cooperative && !entry.reaches_grid_barrier;
-    const bool may_sample = has_samples && checks_.allows_sample(registered.checks);
+    const bool may_sample = has_samples && CheckBudget::allows_sample(registered.checks);
     const Snapshot before(heap, snapshot_, is_tried || may_sample);
     LaunchResult result;
     result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
@@ -251,7 +251,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
         found_equal = std::move(result.outcome.equal_race);
         found_barrier = std::move(result.outcome.passed_barrier);
-        checks_.note_sample(registered.checks, CheckBudget::cost(result.outcome.warp_instructions, before.bytes()));
+        CheckBudget::note_sample(registered.checks, CheckBudget::cost(result.outcome.warp_instructions, before.bytes()));
         return before.restore();
     };
     if (!result.is_full && may_sample && before.is_complete() && !sample()) return std::nullopt;
@@ -279,8 +279,9 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
                                                        : 0;
         checks_.note(registered.checks, CheckBudget::cost(checked, before.bytes()));
     }
-    if (is_too_long || !result.outcome.passed_over.empty()) CheckBudget::close(registered.checks);
-    if (!found.empty()) CheckBudget::close_samples(registered.checks);
+    CheckBudget::note_done(registered.checks, result.outcome.warp_instructions);
+    if (is_too_long || !result.outcome.passed_over.empty()) registered.checks.launches.is_closed = true;
+    if (!found.empty()) registered.checks.samples.is_closed = true;
     fetch_variables(kernel.kernel, *memory);
     for (const simt::Allocation& allocation : memory->allocations())
         if (allocation.use != simt::MemoryUse::none) result.uses[allocation.base] = allocation.use;
