@@ -141,6 +141,13 @@ TEST_F(LessonTasksWindowTest, ASweepShowsCountsFromTheEmulatorAlone) {
         keep_picture(context, app, "count_sweep");
         context->ItemClick("//###sweep/**/Copy CSV");
         IM_CHECK(std::string(ImGui::GetClipboardText()).starts_with("n,\"threads - work\",\"active_lanes\"\n32,96,"));
+        // another launch of the draft leaves the sweep as it is
+        bench.draft.request.parameters["n"] = std::int64_t{90};
+        context->Yield(4);
+        wait_for_runs(context, app);
+        context->Yield(4);
+        IM_CHECK(bench.results.sweep.has_value());
+        IM_CHECK_EQ(bench.results.sweep->values.size(), size_t{6});
     });
 }
 

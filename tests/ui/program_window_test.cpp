@@ -446,7 +446,7 @@ void scale(float* a, int n) {
         context->Yield(3);
         IM_CHECK_STR_EQ(bench.state<ProgramState>().fields.sources.c_str(), "main.cu");
         IM_CHECK(shows(context, "scale_all"));
-        IM_CHECK(shows(context, "Exit code 0, 1 launch, 1 finding"));  // the result is still the program's
+        IM_CHECK(shows(context, "Exit code 0, 1 launch, 1 mistake"));  // the result is still the program's
         keep_picture(context, app, "program_of_two_sources_followed");
         context->ItemClick("//###program/**/###run_program");  // from here, it is the same program
         context->Yield(2);

@@ -142,6 +142,23 @@ TEST(PresentSteps, ScenesTakeThePlaceOfTheProse) {
     for (std::size_t i = 0; i < steps.size(); ++i) EXPECT_EQ(steps[i].scene, i);
 }
 
+TEST(PresentSteps, AViewIsShownWithAKernelThatHasIt) {
+    Lesson lesson = titled("Lesson");
+    for (const char* id : {"naive", "tiled", "padded"}) lesson.kernels.push_back({.id = id});
+    lesson.presets = {{.name = "Naive", .kernel = "naive"}, {.name = "Padded", .kernel = "padded"}, {.name = "In tiles", .kernel = "tiled"}};
+    for (const char* id : {"tiled", "padded"}) lesson.views.push_back({.kind = "tile", .options = {{"kernel", id}}});
+    const auto preset = [&](const std::string& text, const char* chosen) {
+        const std::vector<PresentStep> steps{{.text = text}, {.view = "tile"}};
+        const Preset* found = preset_for_view(lesson, steps, 1, chosen);
+        return found != nullptr ? found->name : "";
+    };
+    EXPECT_EQ(preset("Run [*In tiles*](<preset:In tiles>).", "naive"), "In tiles");
+    EXPECT_EQ(preset("[a](<preset:In tiles>), [b](preset:Padded), [c](preset:Naive)", "naive"), "Padded");
+    EXPECT_EQ(preset("No preset.", "naive"), "Padded") << "the lesson's first with that view";
+    EXPECT_EQ(preset("Run [*In tiles*](<preset:In tiles>).", "padded"), "") << "the chosen one has it";
+    EXPECT_EQ(preset_for_view(lesson, {{.text = "Text alone."}}, 0, "naive"), nullptr);
+}
+
 // Every lesson that ships: each prediction is asked, and no page is empty or without a title.
 TEST(PresentSteps, EveryLessonIsAPresentation) {
     const Course course = load_course(WARPWISE_SOURCE_DIR "/lessons");

@@ -70,6 +70,15 @@ void swap_contents(Array& a, Array& b) {
     std::swap(a.name, b.name);
 }
 
+// What to choose in place of a kernel that does not take the array.
+std::string moving_presets(const Lesson& lesson, const std::string& array) {
+    for (const Preset& preset : lesson.presets)
+        for (const KernelSpec& kernel : lesson.kernels)
+            if (kernel.id == preset.kernel && std::ranges::find(kernel.arguments, array) != kernel.arguments.end())
+                return fmt::format("Choose a preset that does, for example {}.", preset.name);
+    return {};
+}
+
 }  // namespace
 
 std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson, const KernelSpec* kernel) {
@@ -102,7 +111,8 @@ struct Animation::State {
     Result<std::size_t> place_of(const std::string& id) const {
         const auto found = std::ranges::find(arguments.arrays, id, &Array::name);
         if (found == arguments.arrays.end())
-            return usage_error(fmt::format("'{}' does not move this picture: it does not take the array \"{}\"", kernel.title, id));
+            return usage_error(fmt::format("'{}' does not move this picture: it does not take the array \"{}\"", kernel.title, id),
+                               moving_presets(lesson, id));
         return static_cast<std::size_t>(found - arguments.arrays.begin());
     }
 

@@ -35,10 +35,13 @@ void compare_one(const Array& found, const Array& expected, const AllowedError& 
     for (std::size_t i = 0; i < e.size() && i < f.size(); ++i) {
         const Errors errors = errors_of(f[i], e[i]);
         if (errors.absolute == 0) continue;
-        check.max_abs_error = std::max(check.max_abs_error, errors.absolute);
-        check.max_rel_error = std::max(check.max_rel_error, errors.relative);
         const double limit =
             is_float(found.dtype()) ? allowed.absolute + allowed.relative * std::abs(static_cast<double>(e[i])) : 0;
+        if (errors.absolute > check.max_abs_error) {
+            check.max_abs_error = errors.absolute;  // with what is allowed there
+            check.tolerance = limit;
+        }
+        check.max_rel_error = std::max(check.max_rel_error, errors.relative);
         if (errors.absolute <= limit) continue;
         ++check.differing;
         if (!check.first_difference)

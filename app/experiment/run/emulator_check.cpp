@@ -40,6 +40,17 @@ CheckEnd end_of_check(const RunRecord& record) {
 }
 
 std::string words_for(FaultKind kind) {
+    switch (kind) {  // whose names are no words
+        case FaultKind::host_pointer: return "pointer to the host's memory";
+        case FaultKind::uninitialized_read: return "read of unset memory";
+        case FaultKind::step_budget: return "step limit reached";
+        case FaultKind::memory_budget: return "not enough memory";
+        case FaultKind::assert_failed: return "failed assertion";
+        case FaultKind::no_return_value: return "missing return value";
+        case FaultKind::launch_invalid: return "invalid launch";
+        case FaultKind::unsupported: return "not supported";
+        default: break;
+    }
     std::string words(name_of(kind));
     std::ranges::replace(words, '_', ' ');
     return words;

@@ -320,7 +320,16 @@ std::string hint_on_unwritten(const Run& run, std::size_t elements) {
                     with_separators(static_cast<std::int64_t>(elements)));
     if (threads >= elements) return launch + ", which is enough: check the index that each one writes.";
     if (run.lesson.playground) return launch + ": launch more of them, or let each thread write several elements.";
-    return launch + ": a thread may have several to write. Check which indices it visits.";
+    return launch + ": too few, unless each thread writes several. Check which indices it visits.";
+}
+
+// Up to the last element that the kernel has to change: what an array has behind it is no thread's work.
+std::size_t elements_to_write(const Run& run, const std::string& array) {
+    const auto after = std::ranges::find(run.expected, array, &Array::name);
+    const auto before = std::ranges::find(run.arguments.arrays, array, &Array::name);
+    std::size_t bytes = std::min(before->size_bytes(), after->size_bytes());
+    while (bytes > 0 && before->bytes()[bytes - 1] == after->bytes()[bytes - 1]) --bytes;
+    return (bytes + size_of(after->dtype()) - 1) / size_of(after->dtype());
 }
 
 // What a wrong element may be for: no thread wrote it.
@@ -332,10 +341,11 @@ void explain_wrong_element(Run& run) {
         if (map.argument >= record.argument_names.size() || record.argument_names[map.argument] != array) continue;
         const auto place = static_cast<std::size_t>(index);
         if (place >= map.writer.size() || map.writer[place] != 0) return;
+        const std::size_t to_write = std::min(elements_to_write(run, array), map.writer.size());
         record.diagnostics.push_back({.file = {},
                                       .severity = Severity::warning,
-                                      .message = unwritten_elements(array, map.writer),
-                                      .hint = hint_on_unwritten(run, map.writer.size())});
+                                      .message = unwritten_elements(array, std::span(map.writer).first(to_write)),
+                                      .hint = hint_on_unwritten(run, to_write)});
         return;
     }
 }

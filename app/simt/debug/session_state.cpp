@@ -14,17 +14,17 @@ namespace warpwise::simt {
 namespace {
 
 constexpr std::uint64_t kLookAheadSteps = 20'000;
-constexpr std::size_t kMostSpans = 4096;  // of a warp
+constexpr std::size_t kMostSpans = std::size_t{1} << 19;  // of a block: 16 MB
 
 bool does_the_same(const TimelineSpan& a, const TimelineSpan& b) {
     return a.kind == b.kind && a.line == b.line && a.array == b.array && a.access == b.access;
 }
 
-// The spans of a warp, few enough to draw: the most telling of those that share a place.
-std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length) {
-    if (spans.size() <= kMostSpans) return spans;
+// The spans of a warp, few enough to keep: those that share a place are one, of the most telling kind.
+std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length, std::size_t most) {
+    if (spans.size() <= most) return spans;
     std::vector<TimelineSpan> out;
-    const std::uint64_t cell = length / kMostSpans + 1;
+    const std::uint64_t cell = length / most + 1;
     for (const TimelineSpan& span : spans) {
         const std::uint64_t begin = span.begin / cell * cell, end = (span.end + cell - 1) / cell * cell;
         if (!out.empty() && out.back().end > begin && out.back().end - out.back().begin <= cell && end - begin <= cell) {
@@ -36,6 +36,7 @@ std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::ui
                 out.back().line = out.back().array = 0;
                 out.back().access = TimelineSpan::Access::none;
             }
+            out.back().end = std::max(out.back().end, span.end);
             continue;
         }
         const std::uint64_t from = out.empty() ? span.begin : std::max(span.begin, out.back().end);
@@ -80,7 +81,7 @@ class Observer {
             const bool waits = run.warps[i].status == WarpStatus::at_barrier;
             if ((done || waits) && end < length)
                 spans.push_back({done ? TimelineSpan::Kind::exited : TimelineSpan::Kind::barrier, i, end, length});
-            std::ranges::copy(coarse(spans, length), std::back_inserter(overview.timeline));
+            std::ranges::copy(coarse(spans, length, kMostSpans / run.warp_count), std::back_inserter(overview.timeline));
         }
         return overview;
     }

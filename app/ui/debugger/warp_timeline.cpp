@@ -164,6 +164,15 @@ void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState&
     text_tooltip(bench.look, fmt::format("Show warp {}", warp));
 }
 
+TimelineLegend legend_of(const DebuggerState& state) {
+    TimelineLegend legend{.fault = warp_of_fault(state).has_value()};
+    for (const TimelineSpan& span : state.overview->timeline) {
+        legend.extra |= span.kind == Kind::extra;
+        legend.barrier |= span.kind == Kind::barrier;
+    }
+    return legend;
+}
+
 // "Whole run", the bar, and what zooms. Returns the bar's rectangle.
 ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, float width) {
     const Look& look = bench.look;
@@ -196,6 +205,7 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
         view.bar_of = state.overview;
         view.bar_columns = columns;
         view.bar = block_runs(state.overview->timeline, {0, whole}, columns);
+        view.legend = legend_of(state);
     }
     const auto fault = warp_of_fault(state) ? std::optional(last_position(state)) : std::nullopt;
     draw_whole_run(look, bar.Min, bar.Max, whole, state.now->position, view.bar, fault, shown_window(view));
@@ -257,15 +267,6 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
     }
 }
 
-TimelineLegend legend_of(const DebuggerState& state) {
-    TimelineLegend legend{.fault = warp_of_fault(state).has_value()};
-    for (const TimelineSpan& span : state.overview->timeline) {
-        legend.extra |= span.kind == Kind::extra;
-        legend.barrier |= span.kind == Kind::barrier;
-    }
-    return legend;
-}
-
 }  // namespace
 
 float least_timeline_height(const Workbench& bench) {
@@ -303,7 +304,7 @@ void warp_timeline(Workbench& bench) {
     draw_position(look, canvas, static_cast<double>(state.now->position), false);
     if (view.dragged) draw_position(look, canvas, static_cast<double>(*view.dragged), true);
     draw_axis(look, canvas);
-    draw_timeline_legend(look, {canvas.min.x, canvas.max.y + look.px(kAxisHeight)}, canvas.max.x, legend_of(state));
+    draw_timeline_legend(look, {canvas.min.x, canvas.max.y + look.px(kAxisHeight)}, canvas.max.x, view.legend);
     ImGui::SetCursorScreenPos({at.x, canvas.max.y});
     ImGui::Dummy({1, look.px(kAxisHeight + kLegendHeight) - ImGui::GetStyle().ItemSpacing.y});
 }

@@ -8,6 +8,7 @@
 
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/timeline_columns.h"
+#include "ui/debugger/timeline_draw.h"
 
 namespace warpwise::ui {
 
@@ -27,6 +28,7 @@ struct WarpTimelineState {
     std::vector<std::vector<ColumnRun>> rows;  // by warp, where an instruction is too narrow to be drawn by itself
     std::shared_ptr<const DebugOverview> bar_of;
     std::vector<ColumnRun> bar;  // of the whole run
+    TimelineLegend legend;       // of the whole run
 };
 
 // In the room that is left, the legend below it.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+
 #include "experiment/file/launch_rows.h"
 #include "ui/file/launch_pictures.h"
 #include "ui/file/program_sources.h"
@@ -52,7 +54,9 @@ void finding_part(Workbench& bench, const OpenedFile& opened, const ProgramRepor
     }
     if (launch != nullptr)
         for (const FaultLanes& warp : fault_lanes(*launch, finding)) lanes_item(look, warp);
-    muted_text(look, finding.kind);
+    std::string kind = finding.kind;
+    std::ranges::replace(kind, '_', ' ');
+    muted_text(look, kind);
     folded_hint(look, finding.hint);
 }
 

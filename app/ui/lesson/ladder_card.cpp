@@ -58,12 +58,20 @@ void take_result(Workbench& bench, const Ladder& ladder, const Rung& rung, RungC
     bench.post(ask::SaveSettings{});
 }
 
+// `number` from 1.
+std::string with_line(const std::string& text, int number, const std::string& line) {
+    std::string out;
+    int at = 0;
+    for (const std::string_view each : lines_of(text)) out += (++at == number ? line : std::string(each)) + "\n";
+    return out;
+}
+
 // The kernel with a field in place of the learner's line. True when it is to run.
 bool code_with_field(const Look& look, const Rung& rung, RungCard& card) {
     const std::string shown = blank_markers(rung.text);
     const int line = line_number_of(rung), count = static_cast<int>(lines_of(shown).size());
     draw_code_part(look, shown, 1, line - 1);
-    bool run = false;
+    bool run = false, is_cut = false;
     {
         const FontScope font(look.fonts.mono, code_size(look));
         ImGui::SetNextItemWidth(-1);
@@ -71,8 +79,10 @@ bool code_with_field(const Look& look, const Rung& rung, RungCard& card) {
         ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, look.px(1.5f));
         run = ImGui::InputText("##line", &card.line, ImGuiInputTextFlags_EnterReturnsTrue);
         ImGui::PopStyleVar();
+        is_cut = ImGui::CalcTextSize(card.line.c_str()).x > ImGui::GetItemRectSize().x - 2 * ImGui::GetStyle().FramePadding.x;
     }
     const bool saved = ImGui::IsItemFocused() && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_S);
+    if (is_cut) draw_code_part(look, with_line(shown, line, card.line), line, line);  // whole, as a part of the kernel
     if (card.line.size() > kLongestLine) card.line.resize(kLongestLine);
     draw_code_part(look, shown, line + 1, count);
     return run || saved;

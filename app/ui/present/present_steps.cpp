@@ -1,10 +1,13 @@
 #include "ui/present/present_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "base/text.h"
+#include "lesson/number_views.h"
 #include "ui/kit/prose_lines.h"
 
 namespace warpwise::ui {
@@ -135,6 +138,29 @@ std::vector<PresentStep> steps_of_scenes(const Lesson& lesson) {
 }
 
 }  // namespace
+
+const Preset* preset_for_view(const Lesson& lesson, const std::vector<PresentStep>& steps, std::size_t at,
+                              const std::string& chosen_kernel) {
+    const auto kernels = kernels_with_view(lesson, steps[at].view);
+    const auto has_view = [&](const std::string& id) { return std::ranges::find(kernels, id, &KernelSpec::id) != kernels.end(); };
+    if (has_view(chosen_kernel)) return nullptr;
+    std::vector<const Preset*> presets;
+    for (const Preset& each : lesson.presets)
+        if (has_view(each.kernel)) presets.push_back(&each);
+    for (std::size_t page = at + 1; page-- > 0;) {
+        const std::string& text = steps[page].text;
+        const Preset* named = nullptr;
+        std::size_t last = 0;
+        for (const Preset* each : presets)
+            for (const std::string& link : {fmt::format("(<preset:{}>)", each->name), fmt::format("(preset:{})", each->name)})
+                if (const std::size_t place = text.rfind(link); place != std::string::npos && place >= last) {
+                    last = place;
+                    named = each;
+                }
+        if (named != nullptr) return named;
+    }
+    return presets.empty() ? nullptr : presets.front();
+}
 
 int rows_of_text(const std::string& markdown) {
     int rows = 0;

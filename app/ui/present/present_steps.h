@@ -28,6 +28,10 @@ struct PresentStep {
 // each prediction and each card has a page, with the text before it where that is short. The exercise's task comes last.
 std::vector<PresentStep> present_steps(const Lesson&, const std::vector<ProsePart>&);
 
+// For a step whose view has nothing of the chosen kernel: a preset of a kernel that has, the one that the text up to there names
+// last, else the lesson's first. Null: the chosen kernel is as good as any.
+const Preset* preset_for_view(const Lesson&, const std::vector<PresentStep>&, std::size_t at, const std::string& chosen_kernel);
+
 // How many rows a piece of Markdown takes on a page, roughly: what links point to takes no room.
 int rows_of_text(const std::string& markdown);
 

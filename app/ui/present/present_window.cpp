@@ -40,10 +40,14 @@ void refresh_steps(Workbench& bench, PresentState& state) {
 }
 
 // A scene is set when its step is reached, not again while it is shown: the lecturer may change what it set.
-void enter_scene(Workbench& bench, PresentState& state) {
+void enter_step(Workbench& bench, PresentState& state) {
     if (state.entered == state.at) return;
     state.entered = state.at;
-    if (const auto scene = state.steps[state.at].scene) bench.post(ask::ShowScene{*scene});
+    const PresentStep& step = state.steps[state.at];
+    if (step.scene) return bench.post(ask::ShowScene{*step.scene});
+    const KernelSpec* kernel = bench.kernel();
+    const Preset* preset = preset_for_view(*bench.lesson, state.steps, state.at, kernel != nullptr ? kernel->id : "");
+    if (preset != nullptr) bench.post(ask::ApplyPreset{preset->name});
 }
 
 // The clicker's keys belong to the presentation, whatever has the focus. The arrows are those of the page's view, of an open list
@@ -273,7 +277,7 @@ bool present_window(Workbench& bench, const DrawView& draw) {
     take_keys(bench);
     const std::size_t was_at = std::exchange(state.pointed_at, state.at);
     const bool counts = pointer_counts(bench, state, was_at != state.at);
-    enter_scene(bench, state);
+    enter_step(bench, state);
     const PresentPage page{bench, state, state.steps[state.at]};
     const ImVec2 at = viewport.Pos, size = viewport.Size;
     bench.panel_rects["present"] = {at.x, at.y, size.x, size.y};

@@ -147,7 +147,7 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
             explain(look, "Stops just before the fault and shows the variables of all 32 lanes. From there you can step back.");
         }
     }
-    difference_link(bench, outcome.records);
+    if (outcome.rows_say.empty()) difference_link(bench, outcome.records);
     search_offers(bench, outcome);
 }
 
@@ -284,11 +284,13 @@ void result_panel(Workbench& bench) {
     if (records.empty() && bench.recordings.of_draft.empty()) return;
     // A check, or an error in the text of now, stands above the numbers of a run: they say whose they are.
     if (!records.empty() && (outcome.subject == Subject::exercise_check || outcome.error_line > 0 || outcome.rows_are_older)) {
-        muted_text(bench.look, whose_kernel(*records.front()) + ", its last run");
+        const std::string said = outcome.rows_say.empty() ? "" : ": " + outcome.rows_say;
+        muted_text(bench.look, whose_kernel(*records.front()) + ", its last run" + said);
         if (outcome.rows_are_older) {
             place_beside(older_tag_width(bench.look, outcome.older_than));
             older_tag(bench.look, outcome.older_than);
         }
+        if (!outcome.rows_say.empty()) difference_link(bench, records);
     }
     std::vector<ResultRow> rows;
     if (const RunRecord* counted = first_that(records, &DeviceTraits::has_counts)) rows = counter_rows(*counted);

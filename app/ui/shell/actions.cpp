@@ -264,7 +264,9 @@ void Actions::forget_results() {
 // sweep's values, whatever the draft has become since.
 void Actions::show_recordings() {
     refresh_recorded(bench_);
-    if (bench_.results.sweep && (bench_.results.sweep->running || !bench_.results.sweep->series.empty())) {
+    // a sweep of counts alone has no series of times
+    const Sweep* const here = bench_.results.sweep ? &*bench_.results.sweep : nullptr;
+    if (here != nullptr && (here->running || here->done > 0)) {
         bench_.results.sweep->recorded = recorded_series(bench_, bench_.results.sweep->request, bench_.results.sweep->over);
         return;
     }

@@ -8,11 +8,13 @@
 #include <system_error>
 #include <utility>
 
+#include "base/counted.h"
 #include "experiment/file/kept_launch.h"
 #include "experiment/file/program_run.h"
 #include "experiment/file/smallest_program_search.h"
 #include "ui/file/file_state.h"
 #include "ui/file/program_sources.h"
+#include "ui/kit/widgets.h"
 #include "ui/shell/actions.h"
 #include "ui/workbench/recent_files.h"
 
@@ -106,11 +108,10 @@ RanProgram told(const Result<ProgramReport>& ran) {
     const std::string end = signal ? fmt::format("Ended by signal {}", *signal) : fmt::format("Exit code {}", report.exit_code);
     const std::size_t launches = report.launch_count();
     program.title = fmt::format("{}, {} launch{}", end, launches, launches == 1 ? "" : "es");
-    if (!report.findings.empty()) {
-        const std::size_t found = report.findings.size();
-        program.title += fmt::format(", {} finding{}", found, found == 1 ? "" : "s");
-        program.lines.push_back(report.findings.front().message);
-    }
+    const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
+    if (mistakes > 0) program.title += ", " + counted(mistakes, "mistake");
+    if (notes > 0) program.title += ", " + counted(notes, "note");
+    if (!report.findings.empty()) program.lines.push_back(sentence(report.findings.front().message));
     return program;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/escape.h"
+#include "experiment/record/record_text.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/array_strip.h"
@@ -80,9 +81,12 @@ void copy_elements(const LaunchFacts& launch, char separator) {
 std::string summary_of(const LaunchFacts& launch) {
     const ThreadFacts& facts = *launch.facts;
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
-    if (!facts.has_writes)
-        return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
-                               : "run on the emulator with full trace to see which thread wrote each element";
+    if (!facts.has_writes) {
+        if (facts.wrong > 0) return fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements));
+        const bool has_stopped = launch.record != nullptr && launch.record->fault && !came_to_its_end(*launch.record);
+        return has_stopped ? "the run stopped, so what its threads wrote is not shown"
+                           : "run it on the emulator to see which thread wrote each element";
+    }
     std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));

@@ -324,7 +324,8 @@ void add_exercise(Outcome& outcome, const ExerciseCheck& check, const Workbench&
         outcome.verdict.lines.push_back(line_of(told) + why);
         return;
     }
-    if (outcome.subject != Subject::nothing) told.verdict.lines.push_back(line_of(outcome));
+    if (outcome.records.empty() && outcome.subject != Subject::nothing) told.verdict.lines.push_back(line_of(outcome));
+    if (!outcome.records.empty()) told.rows_say = first_small(outcome.verdict.title);
     told.records = std::move(outcome.records);
     told.rows_are_older = outcome.rows_are_older;
     if (told.older_than.empty()) told.older_than = outcome.older_than;

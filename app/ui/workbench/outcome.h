@@ -24,6 +24,7 @@ struct Outcome {
     std::vector<const RunRecord*> records;
     std::string_view older_than;        // "from before your edit", for both; empty: neither is older
     bool rows_are_older = false;        // those are of a text or of values that the draft no longer has
+    std::string rows_say;               // what the records came to, where the verdict is of something else: "wrong on the emulator"
     const RunRecord* faulty = nullptr;  // whose fault the verdict tells: one of the records, or the emulator's check of one
     int error_line = 0;                 // of the first compile error that the verdict tells; 0: none
 };

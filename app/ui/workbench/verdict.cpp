@@ -40,14 +40,25 @@ Verdict wrong_verdict(const RunRecord& record) {
     return verdict;
 }
 
-// What the learner can see leads, and the race is the reason.
+// Of what differs, as the run found it: no line of the text is to blame for an element that no thread wrote.
+const Diagnostic* reason_of_difference(const RunRecord& record) {
+    const auto found = std::ranges::find(record.diagnostics, 0, &Diagnostic::line);
+    return found != record.diagnostics.end() && record.check && record.check->first_difference ? &*found : nullptr;
+}
+
+// What the learner can see leads, and the race is the reason, unless no thread wrote the element.
 Verdict race_verdict(const RunRecord& record) {
     Verdict verdict{
         VerdictTone::wrong,
         fmt::format("{} of {} elements differ", with_separators(record.check->differing), with_separators(record.check->compared)),
         {}};
     if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
-    verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
+    if (const Diagnostic* reason = reason_of_difference(record)) {
+        verdict.lines.push_back(sentence(reason->message) + ". " + reason->hint);
+        verdict.lines.push_back("There is a data race as well. " + sentence(record.fault->message));
+    } else {
+        verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
+    }
     add_race_luck(record, verdict);
     if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
     return verdict;
@@ -70,8 +81,8 @@ Verdict right_verdict(const RunRecord& record) {
 // What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
 Verdict with_warning(Verdict verdict, const RunRecord& record) {
     if (const Diagnostic* first = first_of(record.diagnostics)) {
-        const std::string where = first->line > 0 ? fmt::format(" at line {}", first->line) : std::string();
-        verdict.lines.push_back(fmt::format("A warning{}: {}", where, first->message));
+        verdict.lines.push_back(first->line > 0 ? fmt::format("A warning at line {}: {}", first->line, first->message)
+                                                : sentence(first->message));
         if (!first->hint.empty()) verdict.lines.push_back(first->hint);
     }
     return verdict;
