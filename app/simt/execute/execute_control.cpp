@@ -252,8 +252,10 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
     }
     warp.status = WarpStatus::at_barrier;
     warp.fenced = false;
-    warp.global_recent.forget();
-    warp.shared_recent.forget();
+    if (run.plan.options.trace == TraceLevel::full) {
+        warp.global_recent.forget();
+        warp.shared_recent.forget();
+    }
     ++run.counters.barriers;
     return BarrierArrival::wait;
 }
