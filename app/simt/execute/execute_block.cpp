@@ -410,6 +410,7 @@ void prepare_run(BlockRun& run) {
         Warp& warp = run.warps[i];
         warp.id = i;
         warp.has_arguments = false;
+        warp.patterns_of = nullptr;
         warp.local.resize((plan.entry.local_bytes + 15) / 16 * 16 * kLanes);
         warp.local_init.resize(full ? warp.local.size() : 0);
         fill_thread_specials(run, warp);

@@ -250,6 +250,11 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
         warp.set_mask(other.mask);
         return BarrierArrival::other_lanes_first;
     }
+    wait_at_barrier(run, warp);
+    return BarrierArrival::wait;
+}
+
+void wait_at_barrier(BlockRun& run, Warp& warp) {
     warp.status = WarpStatus::at_barrier;
     warp.fenced = false;
     if (run.plan.options.trace == TraceLevel::full) {
@@ -257,7 +262,6 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
         warp.shared_recent.forget();
     }
     ++run.counters.barriers;
-    return BarrierArrival::wait;
 }
 
 Then run_elsewhere(BlockRun& run, Warp& warp, const Instruction& in) {
