@@ -259,7 +259,58 @@ const std::vector<Kernel> kernels{
      begin("  __shared__ unsigned t[4]; if (threadIdx.x < 4) t[threadIdx.x] = threadIdx.x; __syncthreads(); unsigned r = 0; if "
            "(i % 3) r = atomicAdd(&t[0], in[i]); atomicMax(&t[1], in[i]); atomicAdd(reinterpret_cast<float*>(t) + 2, "
            "0.3f * i); r += atomicAdd(&t[i % 4 == 3 ? 3 : 0], 1u); __syncthreads(); out[i] = r + t[i % 4];")},
+    {"atomics_without_results",
+     begin(
+         "  int* s = reinterpret_cast<int*>(out); if (i % 7 != 3) { atomicAdd(&out[0], in[i]); atomicXor(&out[1], in[i]); "
+         "atomicMin(s + 2, 400 - s[i]); } atomicSub(&out[3], in[i]); atomicOr(&out[4], 1u << i % 32); atomicAnd(&out[5], "
+         "~(1u << i % 29)); atomicMax(&out[6], in[i]); atomicMin(&out[7], in[i]); atomicMax(s + 8, (int)in[i] - 900); "
+         "atomicMin(s + 9, (int)in[i] - 900); atomicExch(&out[10], i); atomicInc(&out[11], 9u); "
+         "auto* w = reinterpret_cast<unsigned long long*>(out); atomicAdd(w + 8, 1ull << i % 60); atomicMax(w + 9, 3ull * i); "
+         "atomicMin(reinterpret_cast<long long*>(out) + 10, -7ll * i); atomicAdd(reinterpret_cast<float*>(out) + 24, 0.1f * i);")},
+    {"atomics_on_many_words",
+     begin(
+         "  __shared__ unsigned t[160]; t[threadIdx.x] = i; __syncthreads(); atomicAdd(&out[i], 2u); atomicAdd(&out[383 - i], i); "
+         "unsigned r = atomicAdd(&out[in[i] % 16], in[i]) + atomicMax(&out[i / 3 + 9], 7u); atomicAdd(&t[in[i] % 8], 1u); r ^= "
+         "atomicSub(&t[(threadIdx.x * 33) % 128], 5u); if (i % 5) { atomicAdd(&out[500 + i], 1u); r += atomicOr(&out[600 + in[i] % "
+         "4], i); } auto* w = reinterpret_cast<unsigned long long*>(out) + 512; atomicAdd(w + i, 5ull); atomicAdd(w + in[i] % 9, "
+         "1ull); __syncthreads(); out[2000 + i] = r + t[threadIdx.x];")},
     {"atomic_outside", begin("  if (i % 2) atomicAdd(&out[4096], 1u);")},
+    {"atomic_that_comes_outside", begin("  for (int j = 0; j < 6; ++j) atomicAdd(&out[i + j * 743], 1u);")},
+    // an index that is used more than once, and written in between
+    {"index_written_again",
+     begin(
+         "  int j = i; unsigned s = in[j] + in[j + 1]; j = j * 3; s += in[j] + in[j + 1]; j = i; s += in[j + 2]; j = in[j]; s += "
+         "in[j]; j = atomicAdd(&out[3000 + i], 1u) % 64; s += in[j] * 3; unsigned u = in[i] % 50; s += in[u] + in[u + 1]; u -= 40; "
+         "s += in[(u + 64) % 128]; out[i] = s;")},
+    {"index_negative_in_one_way",
+     begin("  int j = i - 40; unsigned u = j; const unsigned* p = in + 100; unsigned s = p[j]; if (i > "
+           "50) s += p[u] + p[j]; out[i] = s;")},
+    // barriers, and the ends of kernels
+    {"barriers_that_count",
+     begin("  unsigned s = __syncthreads_count(in[i] % 3 == 0) * 100 + __syncthreads_and(i >= 0) * 10 + __syncthreads_or(i == 77); "
+           "for "
+           "(int j = 0; j < 5; ++j) { __syncthreads(); s = s * 3 + __syncthreads_count(i > j * 9); } out[i] = s;"),
+     {2, 1, 1},
+     {77, 1, 1}},
+    {"barriers_of_those_left",
+     begin("  __shared__ unsigned t[128]; t[threadIdx.x] = 0; if (threadIdx.x % 16 > 11) return; t[threadIdx.x] = in[i]; "
+           "__syncthreads(); unsigned s = t[(threadIdx.x * 5) % 128]; if (threadIdx.x >= 64) return; __syncthreads(); out[i] = s + "
+           "t[127 - threadIdx.x];")},
+    {"barrier_in_a_call",
+     "__device__ __noinline__ unsigned f(unsigned* t, int j) { t[threadIdx.x + j] += 1; __syncthreads(); return t[threadIdx.x ^ "
+     "1]; }\n" +
+         begin(
+             "  __shared__ unsigned t[256]; t[threadIdx.x] = t[threadIdx.x + 128] = in[i]; unsigned s = 0; for (int j = 0; j < 9; "
+             "++j) { s += f(t, j) + t[threadIdx.x + j]; __syncthreads(); } out[i] = s;")},
+    {"barrier_on_one_side", begin("  if (i % 2) __syncthreads(); out[i] = i;")},
+    {"more_tiles_than_are_kept",
+     begin(
+         "  __shared__ unsigned t[2048]; int x = threadIdx.x, y = threadIdx.y; for (int j = y * 16 + x; j < 2048; j += 128) t[j] = "
+         "in[j]; __syncthreads(); unsigned s = 0; for (int j = 0; j < 3; ++j) { s += t[x + y + j] + t[x + y * 3] + t[x + y * 5] + "
+         "t[x + y * 7] + t[x + y * 9] + t[x + y * 11]; __syncthreads(); t[x * 2 + y * 32] = s; __syncthreads(); s += t[x + y * 13] "
+         "+ t[x * 3 + y] + t[x * 5 + y] + t[x * 7 + y] + t[x * 9 + y] + t[y]; } out[y * 16 + x] = s;"),
+     {2, 1, 1},
+     {16, 8, 1}},
     {"budget", begin("  unsigned s = i; while (s != 12345678) s = s * 5 + 1 | 1; out[i] = s;"), {1, 1, 1}, {64, 1, 1}, 100'000},
 };
 
@@ -291,6 +342,24 @@ TEST_P(Tiers, DoTheSame) {
         EXPECT_EQ(native.warnings.size(), interpreted.warnings.size());
         EXPECT_EQ(native.lines.empty(), trace != TraceLevel::full);
         EXPECT_THAT(native.lines, testing::ElementsAreArray(interpreted.lines));
+    }
+}
+
+// A full trace updates memory lane by lane.
+TEST(NativeTier, AtomicsAreTheSameUnderEachTrace) {
+    for (const Kernel& each : kernels) {
+        if (!each.name.starts_with("atomics")) continue;
+        const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+        ASSERT_TRUE(kernel) << text_of(kernel.error());
+        const Outcome by_lane = run(*kernel, each, TraceLevel::full, Tier::interpreted);
+        for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters}) {
+            Outcome at_once = run(*kernel, each, trace, Tier::interpreted);
+            EXPECT_EQ(at_once.out, by_lane.out) << each.name;
+            if (trace == TraceLevel::none) continue;
+            for (const char* name : {"global_atomic_requests", "global_atomic_sectors", "global_reduction_sectors",
+                                     "shared_atomic_instructions", "shared_atomic_wavefronts", "shared_atomic_bank_conflicts"})
+                EXPECT_EQ(at_once.counters[name], by_lane.counters.at(name)) << each.name << ": " << name;
+        }
     }
 }
 

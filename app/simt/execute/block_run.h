@@ -78,6 +78,8 @@ struct BlockRun : BlockMemory {
     bool gives_way = false;              // ... now
     std::uint64_t stuck_length = 0;      // ... of its loop, in warp instructions
     std::uint64_t block_steps = 0;       // warp instructions of this block
+    std::uint64_t steps_kept = 0;        // ... that are not in the launch's sum yet
+    bool has_own_copies = false;         // each thread has copies of the kernel's structures
     UndoLog* undo = nullptr;             // where there is one, it keeps what is written to global memory
     std::shared_ptr<CycleSearch> cycle;  // while it looks for a loop without end; shared, as its type is known further up only
     bool is_stuck = false;               // it found one, as far as this block goes (WaitForEachOther)
@@ -106,6 +108,9 @@ struct BlockRun : BlockMemory {
 
 enum class RunResult { turn_over, at_barrier, done, fault, paused };
 using RunWarp = RunResult (*)(BlockRun&, Warp&);
+
+// Warp instructions of the launch, as far as this host thread knows.
+inline std::uint64_t steps_so_far(const BlockRun& run) { return run.launch.steps.load(std::memory_order_relaxed) + run.steps_kept; }
 
 template <typename T>
 T* lanes_at(std::byte* p) {

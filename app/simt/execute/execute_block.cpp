@@ -24,6 +24,7 @@ namespace {
 constexpr int kUnsetByte = 0xFF;
 
 constexpr std::uint64_t kTurnSteps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
+constexpr std::uint64_t kStepsTogether = 4'096;                 // of short turns: the launch's sum is shared by the host threads
 constexpr std::uint64_t kFirstWindow = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
 constexpr std::uint64_t kShortestWindow = std::uint64_t{1} << 16;
 
@@ -51,13 +52,15 @@ void fill_thread_specials(const BlockRun& run, Warp& warp) {
     fill_special(warp, Special::total_shared_bytes, run.plan.shared_bytes);
 }
 
+bool has_own_copies(const Parameter& parameter) { return !parameter.is_constant && parameter.by_value_bytes != 0; }
+
 // A thread's own copies of structures.
 void pass_structures(const BlockRun& run, Warp& warp) {
     const Function& entry = run.plan.entry;
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
         const Parameter& parameter = entry.parameters[i];
         const ArgumentBytes& bytes = run.plan.arguments[i];
-        const std::size_t count = parameter.is_constant ? 0 : std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
+        const std::size_t count = has_own_copies(parameter) ? std::min<std::size_t>(bytes.size(), parameter.by_value_bytes) : 0;
         for (std::size_t k = 0, part = 0; k < count; k += part) {
             const std::size_t offset = parameter.offset + k;
             part = std::min(4 - offset % 4, count - k);  // of a word, those of the lanes lie side by side
@@ -91,8 +94,13 @@ void pass_arguments(const BlockRun& run, Warp& warp) {
     }
 }
 
+// The same in all lanes, and most often what it was in the block before.
+void fill_block_special(Warp& warp, Special which, std::uint32_t value) {
+    if (*special(warp, which) != value) fill_special(warp, which, value);
+}
+
 // What a wrong kernel reads before it writes is zero, so that it reads the same in every run.
-void start_warp(BlockRun& run, Warp& warp) {
+void start_warp(BlockRun& run, Warp& warp, const Dim3& block) {
     const Function& entry = run.plan.entry;
     const std::uint32_t threads = run.plan.threads_per_block, first = warp.id * kLanes;
     warp.lanes = threads - first >= kLanes ? kAllLanes : (1u << (threads - first)) - 1;
@@ -103,12 +111,14 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
     warp.fenced = false;
-    warp.order.restart();
-    warp.global_recent.forget();
-    warp.shared_recent.forget();
-    warp.loading = 0;
     warp.steps = 0;
-    warp.statement = {};
+    if (run.plan.options.trace == TraceLevel::full) {
+        warp.order.restart();
+        warp.global_recent.forget();
+        warp.shared_recent.forget();
+        warp.loading = 0;
+        warp.statement = {};
+    }
     warp.local_base = 0;
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
     run.counters.note_local_bytes(warp.local_top);
@@ -121,14 +131,15 @@ void start_warp(BlockRun& run, Warp& warp) {
         std::memset(warp.frame + entry.frame_bytes, 0, warp.register_top - entry.frame_bytes);
     warp.register_peak = std::max(warp.register_peak, warp.register_top);
     warp.register_top = entry.frame_bytes;
-    std::fill(warp.local.begin(), warp.local.end(), std::byte{});
-    std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
-    const Dim3 block = run.plan.block_index(run.block);
-    fill_special(warp, Special::block_x, block.x);
-    fill_special(warp, Special::block_y, block.y);
-    fill_special(warp, Special::block_z, block.z);
+    if (!warp.local.empty()) {
+        std::fill(warp.local.begin(), warp.local.end(), std::byte{});
+        std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
+    }
+    if (run.has_own_copies) pass_structures(run, warp);
+    fill_block_special(warp, Special::block_x, block.x);
+    fill_block_special(warp, Special::block_y, block.y);
+    fill_block_special(warp, Special::block_z, block.z);
     if (!warp.has_arguments) pass_arguments(run, warp);
-    pass_structures(run, warp);
 }
 
 }  // namespace
@@ -159,7 +170,8 @@ void reset_block(BlockRun& run) {
     if (const auto watch = plan.options.watch_thread; watch && *watch / plan.threads_per_block == run.block) {
         run.watched_thread = static_cast<std::uint32_t>(*watch % plan.threads_per_block);
     }
-    for (std::uint32_t i = 0; i < run.warp_count; ++i) start_warp(run, run.warps[i]);
+    const Dim3 block = plan.block_index(run.block);
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) start_warp(run, run.warps[i], block);
     run.counters.warps += run.warp_count;
     run.counters.threads += plan.threads_per_block;
 }
@@ -198,8 +210,10 @@ bool open_barrier(BlockRun& run) {
         const Warp& warp = run.warps[i];
         if (warp.status != WarpStatus::at_barrier) continue;
         if (!first) first = &warp;
-        const bool is_same = warp.function == first->function && warp.pc == first->pc;
-        if (!is_same && !raise_other_barrier(run, *first, warp)) return false;
+        if (&warp != first) {
+            if (warp.function == first->function && warp.pc == first->pc) continue;
+            if (!raise_other_barrier(run, *first, warp)) return false;
+        }
         reduces |= reduce_of(warp) != BarrierReduce::none;
     }
     const ExecuteOptions& options = run.plan.options;
@@ -209,24 +223,31 @@ bool open_barrier(BlockRun& run) {
     for (std::uint32_t i = 0; i < run.warp_count; ++i) {
         Warp& warp = run.warps[i];
         if (warp.status != WarpStatus::at_barrier) continue;
-        if (const BarrierReduce reduce = reduce_of(warp); reduce != BarrierReduce::none) {
+        warp.status = WarpStatus::ready;
+        if (const BarrierReduce reduce = reduces ? reduce_of(warp) : BarrierReduce::none; reduce != BarrierReduce::none) {
             std::uint32_t values[kLanes];
             std::fill_n(values, kLanes, predicates.value(reduce));
             write_active(warp, barrier_of(warp).dst, values);
         }
-        warp.status = WarpStatus::ready;
     }
-    start_interval(run);
+    if (options.trace == TraceLevel::full) start_interval(run);
     return true;
 }
 
-// After a turn: whether the launch may go on.
-bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
+// The block's steps into the launch's sum, which it gives; `steps`: how many those were.
+std::uint64_t add_steps(BlockRun& run, std::uint64_t& steps) {
+    steps = std::exchange(run.steps_kept, 0);
+    std::atomic<std::uint64_t>* running = run.plan.options.running_count;
+    if (running != nullptr) running->fetch_add(steps, std::memory_order_relaxed);
+    return run.launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
+}
+
+// Whether the launch's budgets allow the block's steps.
+bool within_budgets(BlockRun& run, const Warp& warp) {
     LaunchProgress& launch = run.launch;
     const ExecuteOptions& options = run.plan.options;
-    run.block_steps += steps;
-    const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
-    if (options.running_count != nullptr) options.running_count->fetch_add(steps, std::memory_order_relaxed);
+    std::uint64_t steps = 0;
+    const std::uint64_t total = add_steps(run, steps);
     if (total > options.step_budget)
         return raise_budget(run, warp, fmt::format("its budget of {} warp instructions", with_separators(options.step_budget)));
     if (options.time_budget_s > 0 && total / kTurnSteps != (total - steps) / kTurnSteps) {  // turns up to a barrier are short
@@ -237,6 +258,18 @@ bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
     if (total >= kNativeStepsLines && !launch.asked_for_native.load(std::memory_order_relaxed) &&
         total >= native_steps(run.plan.program, options))
         ask_for_native(run.plan, launch, false);
+    return true;
+}
+
+// After a turn: whether the launch may go on.
+bool within_limits(BlockRun& run, const Warp& warp, std::uint64_t steps) {
+    LaunchProgress& launch = run.launch;
+    const ExecuteOptions& options = run.plan.options;
+    run.block_steps += steps;
+    run.steps_kept += steps;
+    // a checkpoint of the debugger has the launch's sum
+    if (run.steps_kept >= kStepsTogether || run.stepping || steps_so_far(run) > options.step_budget)
+        if (!within_budgets(run, warp)) return false;
     if (options.stop.stop_requested()) launch.cancelled = true;
     return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > run.position;
 }
@@ -247,7 +280,7 @@ std::uint64_t turn_length(BlockRun& run) {
     const ExecuteOptions& options = run.plan.options;
     if (in_window(run)) return 1;
     if (options.order == BlockOrder::random) return 1 + run.random() % 64;
-    const std::uint64_t used = run.launch.steps.load(std::memory_order_relaxed);
+    const std::uint64_t used = steps_so_far(run);
     const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
     return std::min(kTurnSteps, left + 1);
 }
@@ -369,6 +402,7 @@ void prepare_run(BlockRun& run) {
         run.intervals.now = std::max(run.index << kIntervalBits, run.launch.ordered_before);
         run.intervals.ordered_before = run.launch.ordered_before;
     }
+    run.has_own_copies = std::ranges::any_of(plan.entry.parameters, has_own_copies);
     if (full && plan.options.line_counts) run.lines = std::make_unique<LineCounter>(run.program);
     run.ranges.resize(run.program.functions.size());
     run.make_ranges(run.program, plan.entry);
@@ -376,6 +410,7 @@ void prepare_run(BlockRun& run) {
         Warp& warp = run.warps[i];
         warp.id = i;
         warp.has_arguments = false;
+        warp.patterns_of = nullptr;
         warp.local.resize((plan.entry.local_bytes + 15) / 16 * 16 * kLanes);
         warp.local_init.resize(full ? warp.local.size() : 0);
         fill_thread_specials(run, warp);
@@ -402,7 +437,9 @@ void start_block(BlockRun& run) {
     begin_round(run);
 }
 
-Advance advance(BlockRun& run, RunWarp loop) {
+namespace {
+
+Advance take_turns(BlockRun& run, RunWarp loop) {
     Turns& turns = run.turns;
     while (turns.live) {
         if (run.stepping && must_pause(run)) return Advance::paused;
@@ -439,6 +476,15 @@ Advance advance(BlockRun& run, RunWarp loop) {
         ++turns.next;
     }
     return settle_unwritten(run) ? Advance::ended : Advance::stuck;
+}
+
+}  // namespace
+
+Advance advance(BlockRun& run, RunWarp loop) {
+    const Advance out = take_turns(run, loop);
+    std::uint64_t steps = 0;
+    add_steps(run, steps);
+    return out;
 }
 
 }  // namespace warpwise::simt

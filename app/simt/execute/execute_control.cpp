@@ -250,12 +250,18 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
         warp.set_mask(other.mask);
         return BarrierArrival::other_lanes_first;
     }
+    wait_at_barrier(run, warp);
+    return BarrierArrival::wait;
+}
+
+void wait_at_barrier(BlockRun& run, Warp& warp) {
     warp.status = WarpStatus::at_barrier;
     warp.fenced = false;
-    warp.global_recent.forget();
-    warp.shared_recent.forget();
+    if (run.plan.options.trace == TraceLevel::full) {
+        warp.global_recent.forget();
+        warp.shared_recent.forget();
+    }
     ++run.counters.barriers;
-    return BarrierArrival::wait;
 }
 
 Then run_elsewhere(BlockRun& run, Warp& warp, const Instruction& in) {

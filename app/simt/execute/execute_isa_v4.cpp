@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "simt/code/matrix_form.h"
+#include "simt/execute/atomic_update.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
 
@@ -16,6 +17,8 @@ namespace isa_v4 {
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
+//
+#include "simt/execute/execute_loop_atomics.inc"
 //
 #include "simt/execute/execute_arithmetic.inc"
 //

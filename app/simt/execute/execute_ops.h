@@ -110,6 +110,7 @@ bool leads_to_return(const Function&, std::uint32_t pc);  // over branches alone
 bool lane_has_exited(const Warp&, int lane);              // or waits at the kernel's end, which is the same to the others
 enum class BarrierArrival { wait, other_lanes_first, fault };
 BarrierArrival arrive_at_barrier(BlockRun&, Warp&, const Instruction&);
+void wait_at_barrier(BlockRun&, Warp&);  // all lanes of the warp that live have come
 
 // ---- barriers of a part of a block, of barrier objects and of the whole launch (execute_meet.cpp) ----
 Then run_meeting(BlockRun&, Warp&, const Instruction&);

@@ -180,7 +180,8 @@ std::optional<std::string> format_text(const BlockRun& run, const std::string& f
 // Whether the launch's budget of steps allows this too.
 bool take_steps(BlockRun& run, const Warp& warp, std::uint64_t bytes) {
     const std::uint64_t steps = bytes / kBytesOfAStep, budget = run.plan.options.step_budget;
-    if (run.launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps <= budget) return true;
+    run.launch.steps.fetch_add(steps, std::memory_order_relaxed);
+    if (steps_so_far(run) <= budget) return true;
     return raise_budget(run, warp,
                         fmt::format("its budget of {} warp instructions, which includes what it prints", with_separators(budget)));
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "simt/code/bytecode_facts.h"
+#include "simt/execute/atomic_update.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
 
@@ -18,6 +19,8 @@ namespace stepping {
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
+//
+#include "simt/execute/execute_loop_atomics.inc"
 //
 #include "simt/execute/execute_arithmetic.inc"
 //

@@ -24,6 +24,9 @@ struct CachedRange {
 
 // What compiled code and its helpers answer with: as Then (execute/execute_ops.h).
 inline constexpr std::uint32_t kNativeNext = 1, kNativeElsewhere = 2, kNativeTurnOver = 3;
+// ... and compiled code alone, where the lanes that are active are all that live: they reach a barrier of the block, or the end of
+// the kernel. What follows from it, run_native() does.
+inline constexpr std::uint32_t kNativeBarrier = 100, kNativeEnd = 101;
 
 inline constexpr std::uint32_t kNoStatement = 0xffffffff;
 

@@ -46,12 +46,21 @@ Result<void> FunctionBuilder::add_indexed_access(std::uint32_t pc, const Instruc
 llvm::Value* FunctionBuilder::pattern_of(const std::vector<AddressForm::Special>& specials) {
     for (const auto& [known, at] : patterns_)
         if (known == specials) return at;
-    return patterns_.emplace_back(specials, room(64)).second;
+    if (patterns_.size() == kMostPatterns) return nullptr;
+    const auto offset = static_cast<std::uint32_t>(offsetof(WarpFlow, patterns) + patterns_.size() * sizeof(KnownPattern));
+    llvm::IRBuilder<> at(entry_->getTerminator());
+    return patterns_.emplace_back(specials, at.CreateConstInBoundsGEP1_64(at.getInt8Ty(), flow_, offset)).second;
 }
 
 Result<void> FunctionBuilder::add_patterns() {
+    if (patterns_.empty()) return {};
     const auto find = function("warpwise_pattern_small");
     if (!find) return std::unexpected(find.error());
+    auto *looks = block_here(), *knows = block_here();
+    auto* latest = place(flow_, offsetof(WarpFlow, patterns_of));
+    build_.CreateCondBr(build_.CreateICmpEQ(build_.CreateLoad(pointer_, latest), own_code_), knows, looks);
+    build_.SetInsertPoint(looks);
+    build_.CreateStore(own_code_, latest);
     auto* lanes = llvm::FixedVectorType::get(word_, 16);
     for (const auto& [specials, at] : patterns_) {
         auto* numbers = room(8 * kLanes);
@@ -64,20 +73,49 @@ Result<void> FunctionBuilder::add_patterns() {
             build_.CreateStore(sum, place(numbers, half * 64));
         }
         auto* known = build_.CreateCall(*find, {numbers, at});
-        build_.CreateStore(known, place(at, 32));
+        build_.CreateStore(known, place(at, offsetof(KnownPattern, is_known)));
     }
+    build_.CreateBr(knows);
+    build_.SetInsertPoint(knows);
     return {};
+}
+
+Result<FunctionBuilder::IndexPattern> FunctionBuilder::find_index_pattern(const AddressForm::Term& index) {
+    for (const IndexPattern& each : index_patterns_)
+        if (each.operand == index.operand && each.is_signed == index.is_signed) return each;
+    const auto find = function(index.is_signed ? "warpwise_pattern_signed" : "warpwise_pattern_unsigned");
+    if (!find) return std::unexpected(find.error());
+    auto* pattern = room(64);
+    auto* is_known = build_.CreateCall(*find, {variable(index.operand), pattern});
+    return index_patterns_.emplace_back(IndexPattern{index.operand, index.is_signed, pattern, is_known});
+}
+
+void FunctionBuilder::forget_patterns(const Instruction& in) {
+    if (!writes_register(in.op)) return;
+    std::erase_if(index_patterns_, [&](const IndexPattern& each) {
+        const std::uint32_t slot = offset_of(each.operand);
+        return bank_of(each.operand) == Bank::frame && slot < in.dst + 8 * kLanes && in.dst < slot + 4 * kLanes;
+    });
 }
 
 Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in) {
     const auto form = !program_.checks_each_access ? facts_->address_of(pc) : std::nullopt;
     if (!form) return add_whole_access(pc, in);
+    const auto add_steps_of_address = [&]() -> Result<void> {
+        for (const std::uint32_t step : form->steps)
+            if (auto added = add_operation(step, from_.code[step]); !added) return added;
+        return {};
+    };
     const bool is_load = is_scalar_load(in.op);
     const std::uint32_t bytes = access_bytes(in);
     if (!is_full_ && bytes < 4) {  // no processor loads those under a mask
         if (form->index) return add_indexed_access(pc, in, *form, add_base(*form));
-        for (const std::uint32_t step : form->steps)
-            if (auto added = add_operation(step, from_.code[step]); !added) return added;
+        if (auto added = add_steps_of_address(); !added) return added;
+        return add_whole_access(pc, in);
+    }
+    llvm::Value* pattern = form->specials.empty() ? nullptr : pattern_of(form->specials);
+    if (!form->index && !form->specials.empty() && !pattern) {  // one too many
+        if (auto added = add_steps_of_address(); !added) return added;
         return add_whole_access(pc, in);
     }
     const auto at_once =
@@ -86,17 +124,15 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     llvm::Value* base = add_base(*form);
     auto *fast = block_here(), *whole = block_here(), *done = block_here();
     auto* likely = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10);
-    llvm::Value* pattern = nullptr;
     std::uint64_t scale = 1;
     if (form->index) {
-        const auto find = function(form->index->is_signed ? "warpwise_pattern_signed" : "warpwise_pattern_unsigned");
-        if (!find) return std::unexpected(find.error());
-        pattern = room(64);
+        const auto found = find_index_pattern(*form->index);
+        if (!found) return std::unexpected(found.error());
+        pattern = found->pattern;
         scale = static_cast<std::uint64_t>(form->index->scale);
-        build_.CreateCondBr(build_.CreateCall(*find, {variable(form->index->operand), pattern}), fast, whole, likely);
+        build_.CreateCondBr(found->is_known, fast, whole, likely);
     } else if (!form->specials.empty()) {
-        pattern = pattern_of(form->specials);
-        auto* known = build_.CreateLoad(build_.getInt1Ty(), place(pattern, 32));
+        auto* known = build_.CreateLoad(build_.getInt1Ty(), place(pattern, offsetof(KnownPattern, is_known)));
         build_.CreateCondBr(known, fast, whole, likely);
     } else {
         pattern = room(64);
@@ -116,8 +152,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     }
     build_.SetInsertPoint(whole);
     if (!form->index)
-        for (const std::uint32_t step : form->steps)
-            if (auto added = add_operation(step, from_.code[step]); !added) return added;
+        if (auto added = add_steps_of_address(); !added) return added;
     // steps that are not added yet stay so: what follows is reached from here and from the other way
     const std::uint32_t pending = pending_;
     if (auto added = form->index ? add_indexed_access(pc, in, *form, base) : add_whole_access(pc, in); !added) return added;

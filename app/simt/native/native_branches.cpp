@@ -39,6 +39,19 @@ Result<void> FunctionBuilder::add_ends_of_jumps() {
     return {};
 }
 
+Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answer) {
+    const auto is_whole = function("warpwise_is_whole");
+    if (!is_whole) return std::unexpected(is_whole.error());
+    if (auto added = add_steps(pc); !added) return added;
+    auto *all = block_here(), *some = block_here();
+    build_.CreateCondBr(build_.CreateCall(*is_whole, {state_}), all, some);
+    build_.SetInsertPoint(all);
+    build_.CreateStore(number(pc + 1), pc_place());
+    build_.CreateRet(number(answer));
+    build_.SetInsertPoint(some);
+    return {};
+}
+
 Result<void> FunctionBuilder::add_jump(std::uint32_t target) {
     const auto jump = function("warpwise_jump");
     if (!jump) return std::unexpected(jump.error());

@@ -115,8 +115,19 @@ class FunctionBuilder {
     Result<void> add_whole_access(std::uint32_t pc, const Instruction& in);
     Result<void> add_access_call(std::uint32_t pc, const Instruction& in, const char* name, llvm::Value* address);
     // Of the registers of the special bank that differ from lane to lane: found when the function is entered.
+    // Null: there are too many.
     llvm::Value* pattern_of(const std::vector<AddressForm::Special>& specials);
     Result<void> add_patterns();
+    // Of a register of numbers: found once in a block of code, until the register is written.
+    struct IndexPattern {
+        Operand operand = 0;
+        bool is_signed = false;
+        llvm::Value *pattern = nullptr, *is_known = nullptr;
+    };
+    Result<IndexPattern> find_index_pattern(const AddressForm::Term& index);
+    void forget_patterns(const Instruction& written_by);
+    // A barrier or the end of the kernel: nothing but an answer, if all lanes that live are here.
+    Result<void> add_whole_end(std::uint32_t pc, std::uint32_t answer);
     // A load or store whose addresses have a known form: at once where they are a row or one place in each half of the warp.
     Result<void> add_access(std::uint32_t pc, const Instruction& in);
     // An operand as lanes in memory.
@@ -133,13 +144,14 @@ class FunctionBuilder {
     llvm::IntegerType* word_;
     llvm::PointerType* pointer_;
     llvm::Function* function_ = nullptr;
-    llvm::Value *state_ = nullptr, *frame_ = nullptr, *own_code_ = nullptr;
+    llvm::Value *state_ = nullptr, *frame_ = nullptr, *own_code_ = nullptr, *flow_ = nullptr;
     llvm::BasicBlock* entry_ = nullptr;
     llvm::AllocaInst *scratch_32_ = nullptr, *scratch_64_ = nullptr;  // results of which the active lanes are kept
     const FunctionFacts* facts_ = nullptr;
     std::optional<std::string> error_;
     std::map<std::uint32_t, llvm::Value*> rooms_;  // of private registers, by their bytes in the frame
     std::vector<std::pair<std::vector<AddressForm::Special>, llvm::Value*>> patterns_;
+    std::vector<IndexPattern> index_patterns_;  // of the block that is built
     llvm::GlobalVariable* instructions_ = nullptr;
     llvm::BasicBlock *dispatch_ = nullptr, *meet_ = nullptr, *turn_over_ = nullptr;
     std::vector<bool> leaders_;  // where a warp may be when compiled code is entered, or where it jumps to

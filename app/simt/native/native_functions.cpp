@@ -23,6 +23,7 @@ Result<void> FunctionBuilder::add() {
     entry_ = llvm::BasicBlock::Create(context, "entry", function_);
     build_.SetInsertPoint(entry_);
     own_code_ = build_.CreateLoad(pointer_, state_);
+    flow_ = build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, flow)));
     scratch_32_ = room(4 * kLanes);
     scratch_64_ = room(8 * kLanes);
     instructions_ = add_instructions();
@@ -48,13 +49,17 @@ Result<void> FunctionBuilder::add() {
         for (const auto& [at, block] : blocks())
             if (auto added = add_block(at, block); !added) return added;
     }
-    build_.SetInsertPoint(leaves_entry);
-    return add_patterns();
+    leaves_entry->eraseFromParent();
+    build_.SetInsertPoint(entry_);
+    if (auto added = add_patterns(); !added) return added;
+    build_.CreateBr(dispatch_);
+    return {};
 }
 
 Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* block) {
     build_.SetInsertPoint(block);
     pending_ = 0;
+    index_patterns_.clear();
     std::uint32_t statement = 0;  // that was begun last
     for (;; ++pc) {
         if (pc >= from_.code.size()) return failure("'" + from_.name + "' has no end");
@@ -77,6 +82,12 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             return add_branch_if(pc, in);
         } else {
             hand_over_pointers(pc, in);
+            if (!program_.checks_each_access) {
+                const bool is_end = in.op == Op::ret && index_ == program_.entry;
+                if (in.op == Op::barrier || is_end)
+                    if (auto added = add_whole_end(pc, is_end ? kNativeEnd : kNativeBarrier); !added) return added;
+            }
+            index_patterns_.clear();  // it may write more than one register
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);
             if (!then) return std::unexpected(then.error());
             if (may_move(in.op)) {
@@ -87,6 +98,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             go_on_if_next(*then, next);
             build_.SetInsertPoint(next);
         }
+        forget_patterns(in);
         if (leaders_[pc + 1]) {
             if (auto added = add_steps(pc); !added) return added;
             build_.CreateBr(blocks().at(pc + 1));

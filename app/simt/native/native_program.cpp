@@ -2,7 +2,6 @@
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
-#include <llvm/ExecutionEngine/SectionMemoryManager.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -25,6 +24,7 @@
 
 #include "simt/native/native_calls.h"
 #include "simt/native/native_functions.h"
+#include "simt/native/native_memory.h"
 
 namespace warpwise::simt {
 namespace {
@@ -53,7 +53,7 @@ std::unique_ptr<llvm::TargetMachine> machine_for(Isa isa) {
     llvm::TargetOptions options;
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // each operation rounds once, as in the interpreter
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple, processor_of(isa), "", options, llvm::Reloc::PIC_, llvm::CodeModel::Large, llvm::CodeGenOptLevel::Less, true));
+        triple, processor_of(isa), "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Less, true));
 }
 
 void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
@@ -97,12 +97,8 @@ class Resolver : public llvm::LegacyJITSymbolResolver {
 
 }  // namespace
 
-struct NativeProgram::Memory {
-    llvm::SectionMemoryManager sections;
-};
-
-NativeProgram::NativeProgram() : memory_(std::make_unique<Memory>()) {}
-NativeProgram::~NativeProgram() { memory_->sections.deregisterEHFrames(); }
+NativeProgram::NativeProgram() : memory_(std::make_unique<NativeMemory>()) {}
+NativeProgram::~NativeProgram() = default;
 
 Result<std::shared_ptr<const NativeProgram>> NativeProgram::make(const NativeSource& program, const NativeHelpers& helpers,
                                                                  Isa isa) {
@@ -128,14 +124,14 @@ Result<std::shared_ptr<const NativeProgram>> NativeProgram::make(const NativeSou
 
     std::shared_ptr<NativeProgram> out(new NativeProgram);
     Resolver resolver(helpers);
-    llvm::RuntimeDyld linker(out->memory_->sections, resolver);
+    llvm::RuntimeDyld linker(*out->memory_, resolver);
     linker.loadObject(**object);
     if (linker.hasError()) return failure("the code cannot be linked: " + linker.getErrorString().str());
     linker.resolveRelocations();
     if (linker.hasError()) return failure("the code cannot be linked: " + linker.getErrorString().str());
     linker.registerEHFrames();
     std::string error;
-    if (out->memory_->sections.finalizeMemory(&error)) return failure("the code cannot be made executable: " + error);
+    if (out->memory_->finalizeMemory(&error)) return failure("the code cannot be made executable: " + error);
     for (std::size_t i = 0; i < program.functions.size(); ++i) {
         const auto symbol = linker.getSymbol(native_name(i));
         if (!symbol) return failure("the code of '" + program.functions[i].name + "' is missing");

@@ -12,6 +12,8 @@
 
 namespace warpwise::simt {
 
+class NativeMemory;
+
 class NativeProgram {
   public:
     // The processor must have what `isa` says. Takes tens of milliseconds and a stack as deep as a compiler's. An error: why the
@@ -27,10 +29,9 @@ class NativeProgram {
     std::size_t code_bytes() const { return code_bytes_; }
 
   private:
-    struct Memory;
     NativeProgram();
 
-    std::unique_ptr<Memory> memory_;
+    std::unique_ptr<NativeMemory> memory_;
     std::vector<NativeFunction> functions_;
     Isa isa_ = Isa::baseline;
     double seconds_ = 0;

@@ -74,12 +74,25 @@ class WaitingLanes {
     std::size_t size_ = 0, capacity_ = 0;
 };
 
+// What 32 numbers are, if in each half of the warp they follow one another at one distance.
+struct Pattern {
+    std::uint64_t first[2] = {}, step[2] = {};
+};
+struct KnownPattern {
+    Pattern pattern;
+    bool is_known = false;  // they do
+};
+inline constexpr std::size_t kMostPatterns = 8;
+
 struct WarpFlow {
     std::uint32_t mask = 0;   // active lanes
     std::uint32_t lanes = 0;  // lanes that have not exited
     std::uint32_t pc = 0, join = kFunctionEnd;
     WaitingLanes stack;
     alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
+    // For compiled code: what it found of the thread indices, which stay the same for a launch, and the function that looked last.
+    KnownPattern patterns[kMostPatterns] = {};
+    const void* patterns_of = nullptr;
 
     void set_mask(std::uint32_t active) {
         mask = active;

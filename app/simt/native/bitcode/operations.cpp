@@ -71,11 +71,6 @@ WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
     return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(lanes & 1u, Bits));
 }
 
-// What the addresses of a warp are made of: of each half the first, and the distance from lane to lane.
-struct Pattern {
-    std::uint64_t first[2] = {}, step[2] = {};
-};
-
 // Whether a load or store of one register can be done, counted and checked at once: two halves in one object that the instruction
 // has met, aligned, in a memory whose counts are known for halves.
 struct HalvesAccess {
@@ -391,6 +386,9 @@ void warpwise_begin_statement(LoopState& state, std::uint32_t pc) {
 void warpwise_count_branch(LoopState& state) {
     if (state.counters) ++state.counters->branches;
 }
+
+// All lanes that live are active.
+bool warpwise_is_whole(const LoopState& state) { return state.flow->mask == state.flow->lanes; }
 
 // 0: all active lanes take the branch, 1: none does, 2: some do; then nothing is counted yet.
 std::uint32_t warpwise_branch_if(LoopState& state, const std::byte* condition) {
