@@ -173,7 +173,6 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
     }
     read_kind(reader, fields, exercise);
     exercise.task = fields.text("task", Need::required).value_or("");
-    check_plain(reader, fields, "task", exercise.task);
     read_hints(reader, fields, exercise);
     for (const toml::table* gate : fields.tables("gates"))
         exercise.gates.push_back(read_gate(reader, *gate, exercise.program.has_value()));

@@ -75,6 +75,10 @@ Directive parse_directive(std::string_view text) {
             const std::size_t end = std::min(text.find('"', at + 1), text.size());
             words.emplace_back(text.substr(at + 1, end - at - 1));
             at = end + 1;
+        } else if (text[at] == '[') {
+            const std::size_t end = std::min(text.find(']', at + 1), text.size());
+            words.emplace_back(text.substr(at, end - at + 1));
+            at = end + 1;
         } else {
             const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
             words.emplace_back(text.substr(at, end - at));
@@ -87,9 +91,13 @@ Directive parse_directive(std::string_view text) {
     return directive;
 }
 
+std::string_view preset_in_brackets(std::string_view word) {
+    return word.size() > 2 && word.front() == '[' && word.back() == ']' ? word.substr(1, word.size() - 2) : std::string_view();
+}
+
 std::optional<std::string> answer_directive(
     const std::string& text, const ParameterValues& values,
-    const std::function<std::map<std::string, double>(const std::string& kernel)>& values_of_run) {
+    const std::function<std::map<std::string, double>(const std::string& of)>& values_of_run) {
     const Directive directive = parse_directive(text);
     const std::vector<std::string>& words = directive.words;
     if (directive.name == "param" && words.size() == 1) {
@@ -101,9 +109,9 @@ std::optional<std::string> answer_directive(
     if (directive.name == "value" && words.size() == 1) {
         if (const auto value = evaluate(words[0], values)) return number_text(*value);
     }
-    const bool of_kernel = directive.name == "counter" && words.size() == 2;
-    if (!values_of_run || (!of_kernel && (directive.name != "value" || words.size() != 1))) return {};
-    const auto value = evaluate_counters(words.back(), values_of_run(of_kernel ? words[0] : ""));
+    const bool of_named = directive.name == "counter" && words.size() == 2;
+    if (!values_of_run || (!of_named && (directive.name != "value" || words.size() != 1))) return {};
+    const auto value = evaluate_counters(words.back(), values_of_run(of_named ? words[0] : ""));
     if (!value) return {};
     return number_text(*value);
 }

@@ -126,7 +126,7 @@ class ProseChecker {
         if (directive.name == "code") return check_code(directive, column);
         if (directive.name == "param") return check_parameters(directive.words, column, true);
         if (directive.name == "counter" && directive.words.size() == 2) {
-            if (lesson_.find_kernel(directive.words[0]) == nullptr) unknown("kernel", directive.words[0], kernel_ids(), column);
+            check_counted(directive.words[0], column);
             return check_expression(directive.words[1], column);
         }
         if (directive.name == "recorded" && directive.words.size() == 1) return check_recorded(directive.words[0], column);
@@ -136,8 +136,14 @@ class ProseChecker {
         }
         if (directive.name == "counter" || directive.name == "value" || directive.name == "recorded")
             return report(Severity::error, column, fmt::format("{{{{{} ...}}}} has the wrong number of words", directive.name),
-                          "Write {{counter KERNEL \"expression\"}}, {{value \"expression\"}} or {{recorded \"[Preset].total\"}}.");
+                          "Write {{counter KERNEL \"expression\"}}, {{counter [Preset] \"expression\"}}, {{value \"expression\"}} "
+                          "or {{recorded \"[Preset].total\"}}.");
         unknown("directive", directive.name, {"code", "param", "counter", "value", "recorded"}, column);
+    }
+
+    void check_counted(const std::string& of, std::size_t column) {
+        if (const std::string preset(preset_in_brackets(of)); !preset.empty()) return check_link("preset", preset, column);
+        if (lesson_.find_kernel(of) == nullptr) unknown("kernel", of, kernel_ids(), column);
     }
 
     void check_code(const Directive& directive, std::size_t column) {

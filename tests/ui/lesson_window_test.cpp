@@ -3,8 +3,10 @@
 #include <string>
 
 #include "base/files.h"
+#include "base/number_text.h"
 #include "lesson/answers.h"
 #include "lesson/progress.h"
+#include "ui/lesson/counted_runs.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/lesson/poll_answers.h"
@@ -50,6 +52,43 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
     const LoadedProgress kept = load_progress(home.data() / "progress.json");
     EXPECT_EQ(kept.progress.at("indexing_1d").numbers.at("sum_of_three"), 66);
     EXPECT_EQ(kept.progress.at("indexing_1d").missed.at("thread_only"), "All 100");
+}
+
+// Two presets of one kernel, and one of another kernel: each row of the table keeps what its own preset counted.
+TEST_F(LessonWindowTest, ARowThatIsNamedAfterAPresetShowsTheCountsOfThatPreset) {
+    run(tall(as_learner("svd")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const auto instructions = [&](const std::string& of) {
+            context->Yield(2);
+            const auto values = counted_values(bench, of);
+            return values.contains("warp_instructions") ? values.at("warp_instructions") : 0;
+        };
+        const auto run_preset = [&](const std::string& name) {
+            bench.post(ask::ApplyPreset{name});
+            context->Yield(2);
+            bench.post(ask::Run{});
+            context->Yield(2);
+            wait_for_runs(context, app);
+        };
+        run_preset("One matrix, one block");
+        const double large = instructions("[One matrix, one block]");
+        IM_CHECK_GT(large, 0);
+        IM_CHECK_EQ(instructions("[One matrix of 2 x 2, one block]"), 0);
+        run_preset("One matrix of 2 x 2, one block");
+        const double small = instructions("[One matrix of 2 x 2, one block]");
+        IM_CHECK_GT(small, 0);
+        IM_CHECK_LT(small, large);
+        run_preset("1,024 matrices of 2 x 2");
+        IM_CHECK_EQ(instructions("[One matrix of 2 x 2, one block]"), small);
+        IM_CHECK_EQ(instructions("[One matrix, one block]"), large);
+        IM_CHECK_EQ(instructions("one_block"), small);
+        const std::string shown = with_separators(static_cast<std::int64_t>(small));
+        IM_CHECK(std::ranges::any_of(lesson_parts(bench).parts,
+                                     [&](const ProsePart& part) { return part.text.find(shown) != std::string::npos; }));
+        bench.post(ask::OpenLesson{"gather_scatter"});
+        context->Yield(4);
+        IM_CHECK(bench.state<CountedRuns>().runs.empty());
+    });
 }
 
 TEST_F(LessonWindowTest, AnswersForAClassPollAreSavedWithoutAName) {

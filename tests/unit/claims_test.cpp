@@ -97,6 +97,7 @@ TEST(RecordedValue, FillsASentenceFromOneRecording) {
     EXPECT_EQ(answer("[Whole].total"), "3.63 ms");
     EXPECT_EQ(answer("[Whole @ cpu-serial].total"), "50.0 ms");
     EXPECT_EQ(answer("[Whole].total / [Eight chunks, one stream].total"), "2.0");
+    EXPECT_EQ(answer("[Whole].total + [Eight chunks, one stream].total"), "5.44 ms");
     EXPECT_EQ(answer("2155 * [Whole].total / [Whole].total"), "2,155");
     EXPECT_EQ(answer("device"), "NVIDIA Test");
     EXPECT_EQ(answer("date"), "2026-01-02");

@@ -52,6 +52,19 @@ TEST_F(Prose, ValuesComeFromParametersThenFromRuns) {
     EXPECT_EQ(answer_directive("param nothing", lesson_.defaults(), run), std::nullopt);
 }
 
+TEST_F(Prose, ACountMayBeThatOfAPreset) {
+    EXPECT_EQ(expand("{{counter [Small] \"threads\"}}"), "(run to see)\n");
+    const auto run = [](const std::string& of) {
+        return of == "[Two words, small]" ? std::map<std::string, double>{{"threads", 32}} : std::map<std::string, double>{};
+    };
+    EXPECT_EQ(answer_directive("counter [Two words, small] \"2 * threads\"", lesson_.defaults(), run), "64");
+    EXPECT_EQ(answer_directive("counter add_one \"threads\"", lesson_.defaults(), run), std::nullopt);
+    EXPECT_EQ(preset_in_brackets("[Two words, small]"), "Two words, small");
+    EXPECT_EQ(preset_in_brackets("add_one"), "");
+    EXPECT_EQ(text_of(check("{{counter [Small] \"threads\"}}")), "");
+    EXPECT_EQ(check("{{counter [Smal] \"threads\"}}").front().hint, "Did you mean \"Small\"?");
+}
+
 TEST_F(Prose, PicturesAreFilesOfTheLesson) {
     folder_.write("01_tiny/picture.png", "a picture");
     folder_.write("secret.png", "another's");

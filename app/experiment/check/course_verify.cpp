@@ -18,6 +18,7 @@
 #include "experiment/run/kept_truths.h"
 #include "experiment/run/record_values.h"
 #include "experiment/run/resolve.h"
+#include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/lesson_files.h"
@@ -130,13 +131,15 @@ class LessonVerifier {
     // Every live value must have an answer once the lesson's kernels have run.
     Seen prose() {
         std::map<std::string, std::map<std::string, double>> seen;
-        const auto values_of_run = [&](const std::string& id) {
-            const std::string kernel = id.empty() ? lesson_.kernels.front().id : id;
-            if (!seen.contains(kernel)) {
-                const auto record = run(kernel, lesson_.defaults(), Trace::full);
-                if (record) seen[kernel] = values_of(lesson_, *record);
+        const auto values_of_run = [&](const std::string& of) {
+            if (!seen.contains(of)) {
+                const std::string preset(preset_in_brackets(of));
+                PresetRun asked = run_of_preset(lesson_, preset);
+                if (preset.empty() && !of.empty()) asked.kernel = of;
+                const auto record = run(asked.kernel, asked.parameters, Trace::full);
+                if (record) seen[of] = values_of(lesson_, *record);
             }
-            return seen[kernel];
+            return seen[of];
         };
         std::string missing, unrecorded, first_missing;
         const auto answer = [&](const std::string& directive) -> std::optional<std::string> {
@@ -153,7 +156,8 @@ class LessonVerifier {
         expand_prose(lesson_, answer);
         if (!missing.empty())
             return bad_at({"lesson.md", line_of_directive(first_missing)},
-                          fmt::format("no run with the default values answers {}. Name a kernel and values that such a run has; "
+                          fmt::format("no run with the default values, or those of the preset, answers {}. Name a kernel and "
+                                      "values that such a run has; "
                                       "`warpwise run {} --json` lists them.",
                                       missing, lesson_.id));
         const std::size_t words = count_words(lesson_.prose);
@@ -192,11 +196,15 @@ class LessonVerifier {
                              std::count(lesson_.prose.begin(), lesson_.prose.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
 
+    // A live value is one word, however many name it.
     static std::size_t count_words(const std::string& text) {
         std::size_t words = 0;
-        bool inside = false;
-        for (const char c : text) {
-            const bool space = c == ' ' || c == '\n' || c == '\t';
+        bool inside = false, live = false;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text.compare(at, 2, "{{") == 0) live = true;
+            if (text.compare(at, 2, "}}") == 0) live = false;
+            const char c = text[at];
+            const bool space = !live && (c == ' ' || c == '\n' || c == '\t');
             if (!space && !inside) ++words;
             inside = !space;
         }

@@ -32,6 +32,18 @@ std::optional<double> recorded_ms(const Lesson& lesson, const PresetValue& place
     return found.empty() ? std::nullopt : time_of(*found.front(), place.name);
 }
 
+// With all times taken `times` as long.
+std::optional<double> value_in(const Lesson& lesson, const ParsedClaim& parsed, const Recording& recording, double times) {
+    FormulaNames values;
+    for (std::size_t i = 0; i < parsed.places.size(); ++i) {
+        const auto value = recorded_ms(lesson, parsed.places[i], &recording);
+        if (!value) return std::nullopt;
+        values[place_name(i)] = times * *value;
+    }
+    const auto value = evaluate_formula(parsed.formula, values);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
 std::string place_text(const PresetValue& place) {
     const bool gpu = place.device == "cuda" || !is_time(place.name);
     return fmt::format("[{}{}].{}", place.preset, gpu ? "" : " @ " + place.device, place.name);
@@ -84,15 +96,7 @@ ClaimVerdict judge_claim(const Lesson& lesson, const std::string& claim, const R
 std::optional<double> recorded_value(const Lesson& lesson, const std::string& expression, const Recordings& recordings) {
     const Recording* recording = recording_of(recordings, lesson.id);
     const auto parsed = parse_claim(expression, lesson.presets);
-    if (recording == nullptr || !parsed) return std::nullopt;
-    FormulaNames values;
-    for (std::size_t i = 0; i < parsed->places.size(); ++i) {
-        const auto value = recorded_ms(lesson, parsed->places[i], recording);
-        if (!value) return std::nullopt;
-        values[place_name(i)] = *value;
-    }
-    const auto value = evaluate_formula(parsed->formula, values);
-    return value ? std::optional(*value) : std::nullopt;
+    return recording != nullptr && parsed ? value_in(lesson, *parsed, *recording, 1) : std::nullopt;
 }
 
 void read_recorded(Lesson& lesson, const Recordings& recordings) {
@@ -112,10 +116,11 @@ std::optional<std::string> answer_recorded(const Lesson& lesson, const std::stri
     if (asked == "device") return recording->device_name;
     if (asked == "date") return recording->date.substr(0, std::string_view("2026-11-21").size());
     const auto parsed = parse_claim(asked, lesson.presets);
-    const auto value = recorded_value(lesson, asked, recordings);
-    if (!parsed || !value) return std::nullopt;
-    if (parsed->formula == place_name(0)) return duration_text(*value);
-    // a ratio, as a sentence says it
+    if (!parsed) return std::nullopt;
+    const auto value = value_in(lesson, *parsed, *recording, 1), twice = value_in(lesson, *parsed, *recording, 2);
+    if (!value || !twice) return std::nullopt;
+    // what doubles with its times is a time, such as a sum of phases; a ratio stays, and is shown as a sentence says it
+    if (std::abs(*twice - 2 * *value) <= 1e-9 * std::abs(*value)) return duration_text(*value);
     return std::abs(*value) < 10 ? fmt::format("{:.1f}", *value) : with_separators(std::llround(*value));
 }
 

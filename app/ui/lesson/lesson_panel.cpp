@@ -14,6 +14,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
+#include "ui/lesson/counted_runs.h"
 #include "ui/lesson/course_list.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/panels.h"
@@ -69,14 +70,14 @@ std::string kept_together(std::string value) {
     return value;
 }
 
-// {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
+// {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and what ran.
 // {{recorded ...}} from the recordings.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
     if (auto recorded = answer_recorded(*bench.lesson, text, bench.recordings.all)) return kept_together(std::move(*recorded));
-    return answer_directive(text, bench.draft.request.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
+    return answer_directive(text, bench.draft.request.parameters, [&](const std::string& of) -> std::map<std::string, double> {
+        if (!of.empty()) return counted_values(bench, of);
         const RunRecord* record = bench.results.latest_that(&DeviceTraits::has_counts);
-        if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};
-        return values_of(*bench.lesson, *record);
+        return record != nullptr ? values_of(*bench.lesson, *record) : std::map<std::string, double>();
     });
 }
 

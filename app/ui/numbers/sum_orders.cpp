@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -127,10 +129,13 @@ void run_race(SumRace& race, std::vector<T> numbers, std::uint64_t shuffle, std:
     points(SumOrder::serial) = trace<Chain<T>>(numbers, samples);
     points(SumOrder::tree) = trace<Tree<T>>(numbers, samples);
     points(SumOrder::kahan) = trace<Kahan<T>>(numbers, samples);
+    const auto is_negative = [](T x) { return static_cast<double>(x) < 0; };
+    std::vector<T> parted;
+    std::ranges::copy_if(numbers, std::back_inserter(parted), is_negative);
+    std::ranges::copy_if(numbers, std::back_inserter(parted), std::not_fn(is_negative));
+    points(SumOrder::negatives_first) = trace<Chain<T>>(parted, samples);
     shuffle_numbers(numbers, shuffle);
     points(SumOrder::shuffled) = trace<Chain<T>>(numbers, samples);
-    std::ranges::sort(numbers, {}, [](T x) { return static_cast<double>(x); });
-    points(SumOrder::sorted) = trace<Chain<T>>(numbers, samples);
 }
 
 }  // namespace
@@ -138,7 +143,7 @@ void run_race(SumRace& race, std::vector<T> numbers, std::uint64_t shuffle, std:
 std::string_view name_of(SumOrder order) {
     switch (order) {
         case SumOrder::serial: return "One after another";
-        case SumOrder::sorted: return "Sorted";
+        case SumOrder::negatives_first: return "Negatives first";
         case SumOrder::shuffled: return "Atomics, in random order";
         case SumOrder::tree: return "Tree of pairs";
         case SumOrder::kahan: break;
@@ -149,8 +154,7 @@ std::string_view name_of(SumOrder order) {
 std::string_view help_of(SumOrder order) {
     switch (order) {
         case SumOrder::serial: return "One sum, to which the numbers are added in the order of the array.";
-        case SumOrder::sorted:
-            return "One sum, to which the numbers are added from the smallest to the largest: negative ones first.";
+        case SumOrder::negatives_first: return "One sum, to which all negative numbers are added first, then the rest.";
         case SumOrder::shuffled: return "One sum, to which the numbers are added in random order, as atomic additions may come.";
         case SumOrder::tree: return "Neighbours are added in pairs, then the sums of pairs, and so on.";
         case SumOrder::kahan: break;
@@ -159,10 +163,10 @@ std::string_view help_of(SumOrder order) {
 }
 
 std::uint64_t longest_chain(SumOrder order, std::uint64_t n) {
-    if (n < 2) return 0;
+    if (n == 0) return 0;
     if (order == SumOrder::tree) return static_cast<std::uint64_t>(std::bit_width(n - 1));
     // Kahan: correct the number, add it, and find out in two more steps what was lost
-    return order == SumOrder::kahan ? 4 * (n - 1) : n - 1;
+    return order == SumOrder::kahan ? 4 * n : n;
 }
 
 const SumPoint& SumRace::at(SumOrder order, std::uint64_t added) const {

@@ -11,11 +11,12 @@
 
 namespace warpwise::ui {
 
-enum class SumOrder { serial, sorted, shuffled, tree, kahan };
+enum class SumOrder { serial, negatives_first, shuffled, tree, kahan };
 inline constexpr std::size_t kSumOrderCount = 5;
 std::string_view name_of(SumOrder);  // "Kahan"
 std::string_view help_of(SumOrder);  // what it does, a sentence
-// The additions that must wait for one another, for n numbers: what a machine with any number of threads cannot avoid.
+// The additions that must wait for one another, for n numbers: what a machine with any number of threads cannot avoid. A sum that
+// numbers are added to begins at 0, so it takes n of them, as the kernels of a lesson do.
 std::uint64_t longest_chain(SumOrder, std::uint64_t n);
 
 struct SumPoint {

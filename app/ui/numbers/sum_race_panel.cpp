@@ -23,7 +23,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr SumOrder kOrders[] = {SumOrder::serial, SumOrder::sorted, SumOrder::shuffled, SumOrder::tree, SumOrder::kahan};
+constexpr SumOrder kOrders[] = {SumOrder::serial, SumOrder::negatives_first, SumOrder::shuffled, SumOrder::tree, SumOrder::kahan};
 constexpr ImPlotMarker kMarkers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
                                      ImPlotMarker_Down};
 constexpr double kSecondsOfPlay = 8, kStepsOfAll = 50;
@@ -246,7 +246,12 @@ void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 siz
 }
 
 // More digits in f64, so that its small errors show.
-std::string sum_text(DType dtype, double sum) { return fmt::format("{:.{}g}", sum, dtype == DType::f64 ? 13 : 10); }
+std::string sum_text(DType dtype, double sum) {
+    const std::string text = fmt::format("{:.{}g}", sum, dtype == DType::f64 ? 13 : 10);
+    if (!std::isfinite(sum) || text.contains('e')) return text;
+    const std::size_t whole = std::min(text.find('.'), text.size());
+    return with_separators(text.substr(0, whole)) + text.substr(whole);
+}
 
 float table_height(const Look& look) { return look.px(24) * (static_cast<float>(kSumOrderCount) + 1) + look.px(8); }
 
@@ -268,7 +273,7 @@ void draw_table(const Look& look, const SumRaceState& state) {
         ImGui::TextUnformatted(std::string(name_of(order)).c_str());
         explain(look, help_of(order));
         const FontScope mono(look.fonts.mono, look.px(Fonts::kSmall));
-        for (const std::string& cell : {sum_text(state.race.dtype, point.sum), fmt::format("{:.5g}", point.error),
+        for (const std::string& cell : {sum_text(state.race.dtype, point.sum), fmt::format("{:.5g}", std::fabs(point.error)),
                                         fmt::format("{:.5g}", std::fabs(point.error) / ulp_at(state.race.dtype, point.exact)),
                                         with_separators(static_cast<std::int64_t>(longest_chain(order, point.added)))}) {
             ImGui::TableNextColumn();

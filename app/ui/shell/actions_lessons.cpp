@@ -8,6 +8,7 @@
 
 #include "experiment/record/claims.h"
 #include "lesson/lesson_path.h"
+#include "ui/lesson/counted_runs.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/picture/image_before.h"
@@ -101,6 +102,7 @@ void Actions::open_lesson(const std::string& id) {
     settled_ = {bench_.draft.request, true};
     unsettled_ = false;
     forget_results();
+    forget_counted(bench_);
     bench_.results.has_run = false;
     refresh_resolved();
     bench_.lessons.progress[lesson->id].opened = true;
@@ -185,6 +187,7 @@ void Actions::carry_over(const Lesson& before, const Lesson& now) {
     settled_ = {draft, bench_.draft.grid_automatic};
     unsettled_ = false;
     forget_results();
+    forget_counted(bench_);
     forget_texts(bench_, before);
     refresh_resolved();
     choose_text(ran_exercise);

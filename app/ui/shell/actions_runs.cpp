@@ -14,6 +14,7 @@
 #include "experiment/record/record_text.h"
 #include "experiment/run/emulator_check.h"
 #include "experiment/run/sweep.h"
+#include "ui/lesson/counted_runs.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/image_state.h"
 #include "ui/shell/actions.h"
@@ -328,6 +329,7 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     check_in_emulator(record);
     note_file_run(record);
     if (compares(ticket.device)) take_beside(record, false);
+    note_counted(bench_, record);
     DeviceRuns& runs = bench_.results.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
     if (runs.history.size() > kMostHistory) runs.history.pop_front();

@@ -1,7 +1,7 @@
 # c[i] = table[index[i]], with one thread per element of c. Threads may read the same element of the table.
 # --- parameters
 n = 32
-block = 256
+block = 32
 # --- inputs
 import numpy as np
 from numba import cuda

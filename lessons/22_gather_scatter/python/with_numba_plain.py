@@ -1,7 +1,7 @@
 # Counts how often each index occurs, with one thread per element and an atomic addition.
 # --- parameters
 n = 32
-block = 256
+block = 32
 # --- inputs
 import numpy as np
 from numba import cuda
