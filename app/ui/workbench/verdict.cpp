@@ -42,10 +42,10 @@ Verdict wrong_verdict(const RunRecord& record) {
 
 // What the learner can see leads, and the race is the reason.
 Verdict race_verdict(const RunRecord& record) {
-    Verdict verdict{
-        VerdictTone::wrong,
-        fmt::format("{} of {} elements differ", with_separators(record.check->differing), with_separators(record.check->compared)),
-        {}};
+    Verdict verdict{VerdictTone::wrong,
+                    fmt::format("{} {}", share_of_elements(record.check->differing, record.check->compared),
+                                record.check->differing == 1 ? "differs" : "differ"),
+                    {}};
     if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
     verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
     add_race_luck(record, verdict);
