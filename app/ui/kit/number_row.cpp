@@ -150,7 +150,7 @@ void row_label(const Look& look, const char* label, std::string_view help) {
     const float column = label_column(look, label);
     const bool beside = room >= column + controls_width(look);
     ImGui::AlignTextToFramePadding();
-    ImGui::PushTextWrapPos(beside ? left + column : 0);
+    ImGui::PushTextWrapPos(beside ? left + column - gap + 1 : 0);
     ImGui::TextUnformatted(label);
     ImGui::PopTextWrapPos();
     explain(look, help);

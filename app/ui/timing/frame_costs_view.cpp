@@ -86,10 +86,10 @@ void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 
     const float room = at.x + width - axis.x0, words = std::min(room, text_width(look.fonts.regular, size, texts[0]));
     list.AddRectFilled({axis.x0, below}, {axis.x0 + words + look.px(3), below + look.px(16)}, look.theme.panel);
     put_longest_text(list, look.fonts.regular, size, {axis.x0, below}, look.theme.text, texts, room);
-    if (narrow)
-        put_text_cut(list, look.fonts.regular, size, {at.x, below + look.px(16)}, look.theme.muted, cost.source, width);
-    else
-        put_text_cut(list, look.fonts.regular, size, {at.x, below}, look.theme.muted, cost.source, axis.x0 - at.x - look.px(8));
+    const std::string sources[] = {cost.source, cost.source.substr(0, cost.source.find(','))};  // the date alone, where that fits
+    const ImVec2 source_at{at.x, narrow ? below + look.px(16) : below};
+    put_longest_text(list, look.fonts.regular, size, source_at, look.theme.muted, sources,
+                     narrow ? width : axis.x0 - at.x - look.px(8));
 }
 
 float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 at, float width) {
