@@ -40,6 +40,17 @@ TEST(CodeWrap, ArgumentsBreakAfterACommaAndWordsWhereTheRowEnds) {
     EXPECT_THAT(rows_of("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 20), ElementsAre("aaaaaaaaaaaaaaaaaaaa", "....aaaaaaaaaa"));
 }
 
+TEST(CodeWrap, NoNameIsBrokenThatFitsOnARow) {
+    EXPECT_THAT(rows_of("        total = total + parts[threadIdx.x];", 26),
+                ElementsAre("        total = total", "............+ parts[", "............threadIdx.x];"));
+    EXPECT_THAT(rows_of("out[i] = tile[threadIdx.x][threadIdx.y];", 26),
+                ElementsAre("out[i] = tile[threadIdx.x]", "....[threadIdx.y];"));
+    EXPECT_THAT(rows_of("__syncthreads_count(hits);", 24), ElementsAre("__syncthreads_count(", "....hits);"));
+    EXPECT_THAT(rows_of("~0xffffffffffffffffu", 19), ElementsAre("~0xffffffffffffffff", "....u")) << "longer than a row";
+    EXPECT_THAT(rows_of("synchronize_all();   // at once", 19), ElementsAre("synchronize_all();", "....// at once"));
+    EXPECT_THAT(rows_of("!!!!!!!!0xffffu", 12), ElementsAre("!!!!!!!!", "....0xffffu"));
+}
+
 TEST(CodeWrap, ACommentBreaksBetweenWords) {
     EXPECT_THAT(rows_of("// Add one, one thread per element (and no more of them)", 30),
                 ElementsAre("// Add one, one thread per", "....element (and no more of", "....them)"));

@@ -26,6 +26,17 @@ TEST(FormulaReflow, BracesThatGrowAreNotTornApart) {
     EXPECT_EQ(reflowed(text, 5), text);
 }
 
+TEST(FormulaReflow, FormulasOfOneLineAreParted) {
+    EXPECT_EQ(reflowed("$$a = f(x, y), \\quad b = g(a), \\quad c = b$$", 34),
+              "$$a = f(x, y), \\quad b = g(a),$$\n\n$$ \\quad c = b$$");
+}
+
+TEST(FormulaReflow, ParenthesesAreBrokenWhereNothingElseHelps) {
+    EXPECT_EQ(reflowed("$$rate \\le \\min(peak, intensity \\times bandwidth)$$", 30),
+              "$$rate $$\n\n$$\\le \\min(peak, intensity $$\n\n$$\\times bandwidth)$$");
+    EXPECT_EQ(reflowed("$$rate \\le \\min(peak, other)$$", 24), "$$rate $$\n\n$$\\le \\min(peak, other)$$");
+}
+
 TEST(FormulaReflow, NoLengthLosesACharacter) {
     const std::string latex = "t_\\mathrm{in} + t_\\mathrm{kernel} + (k - 1) \\cdot \\max(a,\\, b) = \\frac{n}{r} \\times 2";
     for (int width = 1; width < 90; ++width) {

@@ -12,6 +12,7 @@ namespace {
 TEST(LaunchText, PutsValuesIntoFormulas) {
     const ParameterValues values{{"n", std::int64_t{100}}, {"block", std::int64_t{32}}};
     EXPECT_EQ(with_values("ceil(n / block)", values), "ceil(100 / 32)");
+    EXPECT_EQ(with_values("ceil(n / block)", {{"n", std::int64_t{1048576}}}), "ceil(1,048,576 / block)");
     EXPECT_EQ(with_values("nn + n_1 + n", values), "nn + n_1 + 100");
     EXPECT_EQ(with_values("", values), "");
 }

@@ -68,6 +68,8 @@ TEST(RecordText, AComparisonNamesWhatItComparedWith) {
     check.differing = 3;
     check.compared_with = "reference.cu";
     EXPECT_EQ(check_text(check), "3 of 1,000 elements differ from the lesson's reference");
+    check.differing = check.compared = 1;
+    EXPECT_EQ(check_text(check), "1 of 1 element differs from the lesson's reference");
     EXPECT_EQ(difference_text({"a", 0, "2", "1"}), "First: a[0] expected 2, found 1");
 }
 

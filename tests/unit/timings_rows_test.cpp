@@ -51,6 +51,20 @@ TEST(TimingRows, WhatOverlapsIsNotAddedUp) {
     EXPECT_NE(row.text.find("all 2.5 ms: 3 ms of work overlap"), std::string::npos) << row.text;
 }
 
+// A narrow row says less, and every text is whole: a time without its unit is none.
+TEST(TimingRows, BriefTextsLeaveOutTheSamplesAndThenTheOverlap) {
+    RunRecord record = timed(DeviceKind::cuda, {2, 2, 2, 2, 2});
+    const TimingRow row = row_of(record);
+    EXPECT_EQ(row.text, "kernel 2 ms (median of 5, MAD below 0.1 %), all 3 ms");
+    EXPECT_EQ(row.briefs, std::vector<std::string>{"kernel 2 ms, all 3 ms"});
+    EXPECT_EQ(row.first_brief, "first run 310 ms");
+    record.phases.push_back(measured_phase("total", 9, {2.5, 2.5, 2.5}));
+    record.streams = 4;
+    EXPECT_EQ(row_of(record).briefs,
+              (std::vector<std::string>{"kernel 2 ms, all 2.5 ms: 3 ms of work overlap", "kernel 2 ms, all 2.5 ms"}));
+    EXPECT_EQ(row_of(timed(DeviceKind::cuda, {2})).text, "kernel 2 ms (1 sample, too few), all 3 ms");
+}
+
 TEST(TimingRows, FiguresOfTheSamplesAndTheRates) {
     RunRecord record = timed(DeviceKind::cuda, {2, 2, 2, 2, 7});
     record.flops = 4e9;

@@ -33,6 +33,11 @@ DrawnWrites drawn_of(const RunRecord& record, const std::string& array) {
     const std::size_t count = std::min(map->writer.size(), kMostDrawn);
     for (std::size_t i = 0; i < count; ++i) drawn.writer.push_back(static_cast<std::uint32_t>(map->writer[i]));
     drawn.wrong.assign(count, false);
+    if (record.outputs) {
+        const auto output = std::ranges::find(*record.outputs, array, &Array::name);
+        if (output != record.outputs->end() && output->shape().size() > 1)
+            drawn.row = static_cast<std::size_t>(output->shape().back());
+    }
     return drawn;
 }
 

@@ -18,6 +18,7 @@ struct DrawnWrites {
     std::vector<std::uint32_t> writer;  // by element: the thread's number in the launch + 1; 0: no thread
     std::vector<bool> wrong;            // by element
     std::uint32_t block_threads = 1;
+    std::size_t row = 0;  // elements in a row of a matrix or an image; 0: the array has one dimension
 };
 
 struct RungResult {

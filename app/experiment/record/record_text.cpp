@@ -23,13 +23,20 @@ std::string outcome_text(const RunRecord& record) {
     return record.check && !record.check->passed ? "finished, with a data race and a wrong result" : "finished, with a data race";
 }
 
+std::string share_of_elements(std::uint64_t some, std::uint64_t all) {
+    return fmt::format("{} of {} element{}", with_separators(some), with_separators(all), all == 1 ? "" : "s");
+}
+
 std::string check_text(const Check& check) {
     const std::string truth = check.compared_with == Check{}.compared_with ? "the CPU routine"
                               : check.compared_with.ends_with(".cu")       ? "the lesson's reference"
                                                                            : check.compared_with;
     const std::uint64_t shown = check.passed ? check.compared - check.differing : check.differing;
-    const char* const relation = !check.passed ? "differ from" : check.max_abs_error > 0 ? "agree with" : "equal";
-    return fmt::format("{} of {} elements {} {}", with_separators(shown), with_separators(check.compared), relation, truth);
+    const bool one = shown == 1;
+    const char* const relation = !check.passed             ? (one ? "differs from" : "differ from")
+                                 : check.max_abs_error > 0 ? (one ? "agrees with" : "agree with")
+                                                           : (one ? "equals" : "equal");
+    return fmt::format("{} {} {}", share_of_elements(shown, check.compared), relation, truth);
 }
 
 std::string difference_text(const Check::Difference& first) {

@@ -1,6 +1,7 @@
 // What a run came to, in the words that the terminal and the window share.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "experiment/record/record.h"
@@ -17,6 +18,9 @@ std::string outcome_text(const RunRecord&);
 std::string check_text(const Check&);
 // "First: a[0] expected 2, found 1"
 std::string difference_text(const Check::Difference&);
+// "35 of 100 elements"; of one, "1 of 1 element".
+std::string share_of_elements(std::uint64_t some, std::uint64_t all);
+
 // "compiled for AVX2 after block 12 of 64", "compiled for AVX2 from the first block on"; empty: all of it was interpreted
 std::string compiled_text(const RunRecord&);
 // "n = 33, block = 32, dtype = f32", in the lesson's order

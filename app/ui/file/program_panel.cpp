@@ -14,13 +14,14 @@
 #include "ui/file/program_launches.h"
 #include "ui/file/program_sources.h"
 #include "ui/file/smallest_program_view.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float kOutputHeight = 140, kLabelWidth = 124, kMoreWidth = 112, kArgumentsBeside = 400;  // unscaled
+constexpr float kOutputHeight = 140, kLabelWidth = 124, kLeastMoreWidth = 112, kArgumentsBeside = 400;  // unscaled
 constexpr std::size_t kMostShownOutput = 100'000, kMostListedRows = 200;
 
 bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
@@ -57,8 +58,10 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     ImGui::SameLine();
     centre_on_button();
     const float top = ImGui::GetCursorPosY();
+    // with the wider of its two words: the field beside it stays as it is
+    const float more_width = std::max(look.px(kLeastMoreWidth), button_width("Fewer options") + ImGui::GetStyle().ItemSpacing.x);
     if (beside) {
-        run |= arguments_field(look, fields, -look.px(kMoreWidth));
+        run |= arguments_field(look, fields, -more_width);
         ImGui::SameLine();
     }
     ImGui::SetCursorPosY(top);

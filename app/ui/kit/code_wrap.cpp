@@ -8,7 +8,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr std::size_t kHangingIndent = 4, kLeastRow = 12;
-constexpr int kVeryEarly = 100;
+constexpr int kVeryEarly = 100, kAtBracket = 20, kAtBlank = 40;  // costs, beside one for each open bracket
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
@@ -32,21 +32,50 @@ bool is_place(std::string_view line, std::size_t at, std::size_t comment) {
     return before != std::string_view::npos && (line[before] == ',' || line[before] == ';' || line[before] == '{');
 }
 
-// The last place in (from, end] in the fewest brackets, though not so early that the row stays nearly empty; blanks alone where
-// there is none.
+// Brackets hold no name together: a row may end behind one that opens, and between two indices.
+bool is_at_bracket(std::string_view line, std::size_t at) {
+    if (at == 0 || line[at] == ' ') return false;
+    const char before = line[at - 1];
+    return ((before == '(' || before == '[') && line[at] != ')' && line[at] != ']') || (before == ']' && line[at] == '[');
+}
+
+// The last place in (from, end] that costs least: in few brackets, and not so early that the row stays nearly empty.
 std::optional<std::size_t> best_break(std::string_view line, std::size_t from, std::size_t end) {
-    std::optional<std::size_t> best, blank;
+    std::optional<std::size_t> best;
     const std::size_t comment = line.find("//");
     int depth = 0, best_cost = 0;
     for (std::size_t at = from; at <= end && at < line.size(); ++at) {
-        const int cost = depth + ((at - from) * 3 < end - from ? kVeryEarly : 0);
-        if (at > from && is_place(line, at, comment) && (!best || cost <= best_cost)) best = at, best_cost = cost;
-        if (at > from && line[at - 1] == ' ' && line[at] != ' ') blank = at;
+        std::optional<int> cost;
+        if (at > from) {
+            if (is_place(line, at, comment))
+                cost = 0;
+            else if (at < comment && is_at_bracket(line, at))
+                cost = kAtBracket;
+            else if (line[at - 1] == ' ' && line[at] != ' ')
+                cost = kAtBlank;
+        }
+        if (cost) {
+            *cost += depth + ((at - from) * 3 < end - from ? kVeryEarly : 0);
+            if (!best || *cost <= best_cost) best = at, best_cost = *cost;
+        }
         if (at >= comment) continue;
         depth += line[at] == '(' || line[at] == '[' || line[at] == '{';
         depth -= line[at] == ')' || line[at] == ']' || line[at] == '}';
     }
-    return best ? best : blank;
+    return best;
+}
+
+// What a row that no place can end is cut at: the beginning of the word that does not fit, if it fits on a row of its own.
+std::size_t word_break(std::string_view line, std::size_t from, std::size_t limit, std::size_t row) {
+    const auto in_word = [&](std::size_t at) {
+        const char c = line[at];
+        return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    if (line[limit] == ' ') return std::min(line.find_first_not_of(' ', limit), line.size());  // the next row begins with a word
+    std::size_t begin = limit, end = limit;
+    while (begin > from && in_word(begin - 1)) --begin;
+    while (end < line.size() && in_word(end)) ++end;
+    return begin > from && in_word(limit) && end - begin <= row ? begin : limit;
 }
 
 }  // namespace
@@ -64,7 +93,8 @@ std::vector<CodeRow> wrap_code(std::string_view line, std::size_t columns) {
             return rows;
         }
         // the blanks at the line's own beginning are no place to break
-        const std::size_t end = best_break(line, rows.empty() ? own : at, limit).value_or(limit);
+        const std::size_t first = rows.empty() ? own : at;
+        const std::size_t end = best_break(line, first, limit).value_or(word_break(line, first, limit, columns - hanging));
         const std::size_t text_end = line.find_last_not_of(' ', end - 1) + 1;
         rows.push_back({at, std::max(text_end, at + 1) - at, indent});
         at = end;

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array<std::string_view, 9> kCommands{"\\times",     "\\cdot",       "\\approx", "\\leq", "\\geq",
-                                                    "\\leftarrow", "\\rightarrow", "\\quad",   "\\pm"};
+constexpr std::array<std::string_view, 14> kCommands{"\\times",     "\\cdot",       "\\approx", "\\le",   "\\leq",
+                                                     "\\ge",        "\\geq",        "\\ne",     "\\neq",  "\\pm",
+                                                     "\\leftarrow", "\\rightarrow", "\\quad",   "\\qquad"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -19,18 +21,29 @@ bool breaks_before(std::string_view rest) {
     return false;
 }
 
+// Where a line may end, the best first: between formulas that a comma separates, before an operator or a relation, and only then
+// inside parentheses.
+enum class Place { comma, outside, inside };
+
 // The formula in parts that may stand on lines of their own.
-std::vector<std::string> parts_of(std::string_view latex) {
+std::vector<std::string> parts_of(std::string_view latex, Place place) {
     std::vector<std::string> parts(1);
-    int depth = 0;
+    int braces = 0, parentheses = 0;
+    bool after_comma = false;
     for (std::size_t at = 0; at < latex.size(); ++at) {
         const std::string_view rest = latex.substr(at);
         const bool command = rest[0] == '\\';
-        if (rest.starts_with("\\left") && !rest.starts_with("\\leftarrow")) ++depth;
-        if (rest.starts_with("\\right") && !rest.starts_with("\\rightarrow")) --depth;
-        if (rest[0] == '{' || rest[0] == '(') ++depth;
-        if (rest[0] == '}' || rest[0] == ')') --depth;
-        if (depth == 0 && parts.back().find_first_not_of(' ') != std::string::npos && breaks_before(rest)) parts.emplace_back();
+        if (rest.starts_with("\\left") && !rest.starts_with("\\leftarrow")) ++braces;
+        if (rest.starts_with("\\right") && !rest.starts_with("\\rightarrow")) --braces;
+        if (rest[0] == '{') ++braces;
+        if (rest[0] == '}') --braces;
+        if (rest[0] == '(') ++parentheses;
+        if (rest[0] == ')') --parentheses;
+        const bool allowed = braces == 0 && (place == Place::inside || parentheses == 0);
+        if (allowed && parts.back().find_first_not_of(' ') != std::string::npos &&
+            (place == Place::comma ? after_comma : after_comma || breaks_before(rest)))
+            parts.emplace_back();
+        after_comma = rest[0] == ',';
         parts.back() += rest[0];
         // a command's name and an escaped brace are no place of their own
         if (command && at + 1 < latex.size()) parts.back() += latex[++at];
@@ -38,16 +51,28 @@ std::vector<std::string> parts_of(std::string_view latex) {
     return parts;
 }
 
-std::string broken(std::string_view latex, float width, const std::function<float(const std::string&)>& measure) {
+using Measure = std::function<float(const std::string&)>;
+
+// Lines of parts; a part that is wider than a line is broken at the next places.
+std::vector<std::string> formula_lines(std::string_view latex, float width, const Measure& measure, Place place) {
     std::vector<std::string> lines;
-    for (const std::string& part : parts_of(latex)) {
-        if (lines.empty() || measure(lines.back() + part) > width)
-            lines.push_back(part);
-        else
+    for (const std::string& part : parts_of(latex, place)) {
+        if (!lines.empty() && measure(lines.back() + part) <= width) {
             lines.back() += part;
+        } else if (place == Place::inside || measure(part) <= width) {
+            lines.push_back(part);
+        } else {
+            for (std::string& line : formula_lines(part, width, measure, place == Place::comma ? Place::outside : Place::inside))
+                lines.push_back(std::move(line));
+        }
     }
+    return lines;
+}
+
+std::string broken(std::string_view latex, float width, const Measure& measure) {
     std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "$$" : "\n\n$$") + line + "$$";
+    for (const std::string& line : formula_lines(latex, width, measure, Place::comma))
+        text += (text.empty() ? "$$" : "\n\n$$") + line + "$$";
     return text;
 }
 

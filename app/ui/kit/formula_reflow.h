@@ -7,8 +7,8 @@
 
 namespace warpwise::ui {
 
-// Every $$...$$ of one line that is wider than `width` becomes several, broken before relations and operators outside braces.
-// One that has no such place stays whole.
+// Every $$...$$ of one line that is wider than `width` becomes several, broken after commas, else before relations and operators,
+// in parentheses only where nothing else helps, and never in braces. One that has no such place stays whole.
 std::string reflow_formulas(std::string_view markdown, float width, const std::function<float(const std::string& latex)>& measure);
 
 }  // namespace warpwise::ui

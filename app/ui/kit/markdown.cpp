@@ -14,10 +14,12 @@
 #include "base/text.h"
 #include "lesson/formula_limits.h"
 #include "lesson/kernel_files.h"
+#include "ui/kit/code_colour.h"
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/code_wrap.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/formula_reflow.h"
+#include "ui/kit/long_names.h"
 #include "ui/kit/long_words.h"
 #include "ui/kit/table_cells.h"
 #include "ui/kit/widgets.h"
@@ -31,24 +33,8 @@ constexpr float kCodeLineHeight = 1.35f;
 constexpr float kMeasureEm = 40;
 constexpr float kIndentEm = 1.4f;     // of a list: room for "1." and a gap, at every size
 constexpr float kCharacterEm = 0.5f;  // about, of prose
+constexpr float kCodeEm = 0.61f;      // of a character of code in prose
 constexpr float kCopyPadding = 5;     // unscaled pixels
-
-ImU32 colour_of(const Theme& theme, CodeKind kind) {
-    switch (kind) {
-        case CodeKind::keyword: return mix(theme.text, theme.series[0], 0.75f);
-        case CodeKind::type: return mix(theme.text, theme.series[3], 0.6f);
-        case CodeKind::number: return mix(theme.text, theme.series[4], 0.85f);
-        case CodeKind::string: return mix(theme.text, theme.series[1], 0.7f);
-        case CodeKind::comment: return theme.muted;
-        case CodeKind::preprocessor: return mix(theme.text, theme.series[0], 0.75f);
-        case CodeKind::builtin: return mix(theme.text, theme.series[4], 0.6f);
-        case CodeKind::block_term: return theme.block_term;
-        case CodeKind::dim_term: return theme.dim_term;
-        case CodeKind::thread_term: return theme.thread_term;
-        case CodeKind::text: break;
-    }
-    return theme.text;
-}
 
 // A row of the box: which bytes of the code stand in it, and which line it is or continues.
 struct PlacedRow {
@@ -96,7 +82,7 @@ void draw_rows(const Look& look, std::string_view code, const std::vector<Placed
             while (token + 1 < tokens.size() && tokens[token].begin + tokens[token].length <= at) ++token;
             const std::size_t stop = std::min(end, tokens[token].begin + tokens[token].length);
             const std::string_view run = code.substr(at, stop - at);
-            draw.AddText(pen, colour_of(look.theme, tokens[token].kind), run.data(), run.data() + run.size());
+            draw.AddText(pen, code_colour(look.theme, tokens[token].kind), run.data(), run.data() + run.size());
             pen.x += ImGui::CalcTextSize(run.data(), run.data() + run.size()).x;
             at = stop;
         }
@@ -123,6 +109,18 @@ void copy_button(const Look& look, std::string_view code) {
 float copy_button_width(const Look& look) {
     const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::kSmall));
     return ImGui::CalcTextSize(icon::kCopy).x + 2 * look.px(kCopyPadding);
+}
+
+// In the plain type of prose within a header.
+bool plain_cell_tag(const std::string& tag, bool opening) {
+    if (tag != kPlainCellTag) return false;
+    if (opening) {
+        const RichMd::SizedFont plain = RichMd::GetFont({});
+        ImGui::PushFont(plain.font, plain.size);
+    } else {
+        ImGui::PopFont();
+    }
+    return true;
 }
 
 bool term_tag(const Look& look, const std::string& tag, bool opening) {
@@ -239,7 +237,7 @@ void Markdown::start() {
         if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
     };
     options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
-        return mark_cell(tag) || (look_ != nullptr && term_tag(*look_, tag, opening));
+        return mark_cell(tag) || plain_cell_tag(tag, opening) || (look_ != nullptr && term_tag(*look_, tag, opening));
     };
     options.callbacks.OnImage = [this](const std::string& picture) -> std::optional<RichMd::MarkdownImage> {
         const auto file = folder_ != nullptr ? find_below(*folder_, picture) : failure("");
@@ -297,10 +295,11 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;
+        const auto in_item = static_cast<std::size_t>(std::max(1.0f, (width - size * kIndentEm) / (size * kCodeEm)));
         if (const auto breach = find_unsafe_formula(text))
             ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
         else
-            RichMd::Render(fitted(with_breaks_in_long_words(text), width, size));
+            RichMd::Render(fitted(with_breaks_in_long_names(with_breaks_in_long_words(text), in_item), width, size));
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(3);

@@ -12,13 +12,14 @@
 #include <string>
 
 #include "ui/kit/number_slider.h"
+#include "ui/kit/row_label.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
 
 constexpr float kWidestSlider = 320;  // unscaled; a longer way is no finer to set
-constexpr float kLabelWidth = 84, kFieldWidth = 76, kLeastSlider = 36, kUsualUnit = 36;  // unscaled
+constexpr float kLabelWidth = 84, kFieldWidth = 76, kLeastSlider = 44, kUsualUnit = 30;  // unscaled
 
 std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
     return std::clamp(value, range.min, std::max(range.min, range.max));
@@ -79,24 +80,29 @@ bool real_field(double& value, const RealRange& range, float width) {
     return changed;
 }
 
+// What stands right of the label column, in every row alike: the fields of a window begin at one place.
+float controls_width(const Look& look) {
+    return look.px(kFieldWidth + kLeastSlider + kUsualUnit) + 2 * ImGui::GetStyle().ItemSpacing.x;
+}
+
+float widest_word(std::string_view label) {
+    float widest = 0;
+    while (!label.empty()) {
+        const std::size_t end = std::min(label.find(' '), label.size());
+        widest = std::max(widest, ImGui::CalcTextSize(label.data(), label.data() + end).x);
+        label.remove_prefix(std::min(end + 1, label.size()));
+    }
+    return widest;
+}
+
 // "label  [ field ]  ---o---  unit". In a narrow panel the label goes above.
 template <typename Field, typename Slider>
 bool labelled_row(const Look& look, const char* label, std::string_view unit, std::string_view help, Field field, Slider slider) {
     const IdScope scope(label);
-    const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
-    const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
-    const float column = label_column(look, label), controls = look.px(kFieldWidth) + gap + look.px(kLeastSlider) + unit_width;
+    const float unit_width =
+        unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + ImGui::GetStyle().ItemSpacing.x;
     ImGui::BeginGroup();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(label);
-    explain(look, help);
-    const float beside = ImGui::GetItemRectSize().x + gap;
-    if (room >= std::max(column, beside) + controls) {
-        ImGui::SameLine(0, gap);
-        ImGui::SetCursorPosX(left + std::max(column, beside));
-    } else if (beside > column && room >= column + controls) {
-        ImGui::SetCursorPosX(left + column);  // below its long label, and in the column of the others
-    }
+    row_label(look, label, help);
     bool changed = field(look.px(kFieldWidth));
     explain(look, help);
     ImGui::SameLine();
@@ -139,6 +145,20 @@ bool real_slider(double& value, const RealRange& range, float width) {
                                ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp | wide);
 }
 
+void row_label(const Look& look, const char* label, std::string_view help) {
+    const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float column = label_column(look, label);
+    const bool beside = room >= column + controls_width(look);
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(beside ? left + column - gap + 1 : 0);
+    ImGui::TextUnformatted(label);
+    ImGui::PopTextWrapPos();
+    explain(look, help);
+    if (!beside) return;
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosX(left + column);
+}
+
 float label_column(const Look& look, const char* label) {
     // keyed without the ids around the row: the rows of a window share the column
     static const ImGuiID seen_at = ImHashStr("label column frame"), shown = ImHashStr("label column"),
@@ -149,9 +169,9 @@ float label_column(const Look& look, const char* label) {
         storage.SetFloat(shown, storage.GetFloat(growing));
         storage.SetFloat(growing, 0);
     }
-    const float gap = ImGui::GetStyle().ItemSpacing.x, needed = ImGui::CalcTextSize(label, nullptr, true).x + gap;
-    const float controls = look.px(kFieldWidth + kLeastSlider + kUsualUnit) + gap;
-    if (ImGui::GetContentRegionAvail().x >= needed + controls)
+    const float gap = ImGui::GetStyle().ItemSpacing.x, most = ImGui::GetContentRegionAvail().x - controls_width(look);
+    const float whole = ImGui::CalcTextSize(label).x + gap, word = widest_word(label) + gap;
+    if (const float needed = whole <= most ? whole : word; needed <= most)
         storage.SetFloat(growing, std::max(storage.GetFloat(growing), needed));
     return std::max(look.px(kLabelWidth), storage.GetFloat(shown));
 }

@@ -11,8 +11,10 @@ namespace warpwise::ui {
 
 // Marks the end of every cell, and in a header the characters that its column should have room for, with tags. A table whose words
 // do not fit beside each other in a line of `most_characters` becomes a list for each of its rows, headed by the row's first cell;
-// one without a name above any column, a matrix, stays as it is.
+// one without a name above any column, a matrix, stays one, and its first row, in plain type, takes the place of the header.
 std::string mark_table_cells(std::string_view markdown, std::size_t most_characters = std::string_view::npos);
+
+inline constexpr std::string_view kPlainCellTag = "plain-cell";  // around a cell of a header that is not to be bold
 
 struct CellMark {
     int characters = 0;  // of a column's header; 0: the end of a cell alone

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "base/number_text.h"
@@ -14,6 +15,7 @@
 #include "lesson/formula.h"
 #include "lesson/given_answer.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/longest_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 
@@ -82,13 +84,14 @@ void draw_axis(const Look& look, const Prediction& prediction, const BarAxis& ax
 
 enum class BarKind { given, mine, recorded };
 
-// A bar with its label above and its value at its end, inside where there is no room beside it.
-void draw_bar(const Look& look, const BarAxis& axis, float y, BarKind kind, const std::string& label, double value,
+// A bar with its label above, the longest that fits, and its value at its end, inside where there is no room beside it.
+void draw_bar(const Look& look, const BarAxis& axis, float y, BarKind kind, std::span<const std::string> labels, double value,
               const std::string& shown) {
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float small = look.px(Fonts::kSmall), top = y + look.px(18), bottom = top + axis.height;
-    put_text_cut(list, look.fonts.regular, small, {axis.at.x, y}, kind == BarKind::given ? t.muted : t.text, label, axis.width);
+    put_longest_text(list, look.fonts.regular, small, {axis.at.x, y}, kind == BarKind::given ? t.muted : t.text, labels,
+                     axis.width);
     const ImU32 fill = kind == BarKind::mine ? t.accent : kind == BarKind::recorded ? t.good : mix(t.panel, t.muted, 0.55f);
     list.AddRectFilled({axis.at.x, top}, {axis.at.x + axis.width, bottom}, mix(t.panel, t.line, 0.35f), look.px(3));
     if (value <= 0) return;
@@ -124,8 +127,8 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
     draw_axis(look, prediction, axis, bottom);
     float y = axis.at.y;
     for (const auto& [label, value] : given) {
-        draw_bar(look, axis, y, BarKind::given, fmt::format("{}, {}", label, recorded_on(bench)), value,
-                 value_text(prediction, value));
+        const std::string labels[] = {fmt::format("{}, {}", label, recorded_on(bench)), label + ", recorded", label};
+        draw_bar(look, axis, y, BarKind::given, labels, value, value_text(prediction, value));
         y += row;
     }
     bool dragged = false;
@@ -146,11 +149,11 @@ bool bars(Workbench& bench, const Prediction& prediction, double& mine, bool ope
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         if (dragged) mine = rounded(value);
     }
-    draw_bar(look, axis, y, BarKind::mine, open && mine <= 0 ? "Your answer: drag here" : "Your answer", mine,
-             value_text(prediction, mine));
+    const std::string own[] = {open && mine <= 0 ? "Your answer: drag here" : "Your answer"};
+    draw_bar(look, axis, y, BarKind::mine, own, mine, value_text(prediction, mine));
+    const std::string recorded[] = {sentence(recorded_on(bench)), "Recorded"};
     if (!open)
-        draw_bar(look, axis, y + row, BarKind::recorded, sentence(recorded_on(bench)), prediction.number,
-                 value_text(prediction, prediction.number));
+        draw_bar(look, axis, y + row, BarKind::recorded, recorded, prediction.number, value_text(prediction, prediction.number));
     ImGui::SetCursorScreenPos({axis.at.x, bottom + look.px(22)});
     ImGui::Dummy({axis.width, 0});
     return dragged;

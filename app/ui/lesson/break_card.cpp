@@ -8,6 +8,7 @@
 
 #include "lesson/formula.h"
 #include "ui/kit/markdown.h"
+#include "ui/kit/row_label.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/medal.h"
 #include "ui/lesson/prose_links.h"
@@ -28,9 +29,7 @@ bool parameter_row(const Look& look, const Parameter& parameter, ParameterValue&
     auto* text = std::get_if<std::string>(&value);
     if (text == nullptr || parameter.choices.empty()) return false;
     int chosen = static_cast<int>(std::ranges::find(parameter.choices, *text) - parameter.choices.begin());
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(parameter.id.c_str());
-    ImGui::SameLine();
+    row_label(look, parameter.id.c_str(), parameter.help.empty() ? parameter.label : parameter.help);
     if (!segmented(look, ("##" + parameter.id).c_str(), parameter.choices, chosen)) return false;
     *text = parameter.choices[static_cast<std::size_t>(chosen)];
     return true;
@@ -139,6 +138,8 @@ void puzzle_heading(const Look& look, const char* kind, const std::string& title
     text_in(look, look.theme.good, icon::kCheck);
 }
 
+void puzzle_gap(const Look& look) { ImGui::Dummy({0, look.px(4)}); }
+
 void puzzle_text(Workbench& bench, const std::string& markdown) {
     bench.state<Markdown>().draw(bench.look, with_term_links(markdown, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
@@ -158,6 +159,7 @@ void break_card(Workbench& bench, const std::string& id) {
     const Card card(look, "break_it", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     puzzle_heading(look, "Break it", puzzle->title, best != broken.end());
     puzzle_text(bench, puzzle->ask);
+    puzzle_gap(look);
     controls(bench, *puzzle, state);
     const bool running = state.run.is_running();
     if (running) bench.ongoing.animates = true;
@@ -173,6 +175,7 @@ void break_card(Workbench& bench, const std::string& id) {
     else
         verdict(bench, *puzzle, state);
     if (best == broken.end()) return;
+    puzzle_gap(look);
     const Medal medal = medal_of(puzzle->size, best->second.size);
     muted_text(look,
                fmt::format("Your smallest case so far: {} ({}{})", best->second.settings, size_text(*puzzle, best->second.size),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "ui/kit/code_colour.h"
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/code_wrap.h"
 #include "ui/kit/draw.h"
@@ -16,25 +17,16 @@
 namespace warpwise::ui {
 namespace {
 
-ImU32 colour_of(const Theme& t, CodeKind kind) {
-    switch (kind) {
-        case CodeKind::block_term: return t.block_term;
-        case CodeKind::dim_term: return t.dim_term;
-        case CodeKind::thread_term: return t.thread_term;
-        case CodeKind::comment: return t.muted;
-        default: return t.text;
-    }
-}
-
-// One row of a line that may be wrapped.
-void draw_row(const Theme& t, ImVec2 at, const std::string& line, const CodeRow& row, float character) {
+// One row of a line that may be wrapped; the tokens are those of the whole line, so that all of a comment is grey.
+void draw_row(const Theme& t, ImVec2 at, const std::string& line, const std::vector<CodeToken>& tokens, const CodeRow& row,
+              float character) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    float x = at.x + character * static_cast<float>(row.indent);
-    const std::string text = line.substr(row.begin, row.length);
-    for (const CodeToken& token : tokenize_cuda(text)) {
-        const char* begin = text.data() + token.begin;
-        list.AddText({x, at.y}, colour_of(t, token.kind), begin, begin + token.length);
-        x += character * static_cast<float>(token.length);
+    for (const CodeToken& token : tokens) {
+        const std::size_t begin = std::max(token.begin, row.begin),
+                          end = std::min(token.begin + token.length, row.begin + row.length);
+        if (begin >= end) continue;
+        const float x = at.x + character * static_cast<float>(row.indent + begin - row.begin);
+        list.AddText({x, at.y}, code_colour(t, token.kind), line.data() + begin, line.data() + end);
     }
 }
 
@@ -69,8 +61,10 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
         const std::string number = i == part.pointed ? fmt::format("{:>2}>", i) : fmt::format("{:>2}", i);
         list.AddText(pen, i == part.pointed ? t.text : t.muted, number.c_str());
         float y = pen.y;
+        const std::string& line = lines[static_cast<std::size_t>(i - 1)];
+        const std::vector<CodeToken> tokens = tokenize_cuda(line);
         for (const CodeRow& row : wrapped) {
-            draw_row(t, {pen.x + margin, y}, lines[static_cast<std::size_t>(i - 1)], row, character);
+            draw_row(t, {pen.x + margin, y}, line, tokens, row, character);
             y += advance;
         }
         pen.y += tall;

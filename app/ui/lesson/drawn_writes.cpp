@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kNumberedCell = 20, kLargestElement = 30;  // unscaled
+constexpr float kNumberedCell = 20, kLargestElement = 30, kLeastCell = 15;  // unscaled
 
 std::string who(const DrawnWrites& drawn, std::size_t i) {
     if (drawn.writer[i] == 0) return fmt::format("Element {}: no thread wrote it", i);
@@ -29,7 +29,10 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
     const float width = ImGui::GetContentRegionAvail().x;
     std::size_t columns = 32;
     while (columns > 8 && width / static_cast<float>(columns) < look.px(kNumberedCell)) columns /= 2;
+    // a matrix row by row, where its cells are not too small: then blocks are tiles and no stripes
+    if (drawn.row > 0 && width / static_cast<float>(drawn.row) >= look.px(kLeastCell)) columns = drawn.row;
     const float cell = std::min(std::floor(width / static_cast<float>(columns)), look.px(kLargestElement));
+    const float digits = std::min(look.px(Fonts::kSmall), cell * 0.62f);
     const std::size_t rows = (drawn.writer.size() + columns - 1) / columns;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("##writes", {cell * static_cast<float>(columns), cell * static_cast<float>(rows)});
@@ -46,8 +49,7 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
             draw_hatch(list, min, max, mix(t.panel, t.line, 0.7f), look.px(5));
         } else {
             list.AddRectFilled(min, max, block_colour(t, block), look.px(2));
-            put_text(list, look.fonts.mono, look.px(Fonts::kSmall),
-                     {(min.x + max.x) / 2, (min.y + max.y) / 2 - look.px(Fonts::kSmall) * 0.6f}, block_ink(t, block),
+            put_text(list, look.fonts.mono, digits, {(min.x + max.x) / 2, (min.y + max.y) / 2 - digits * 0.6f}, block_ink(t, block),
                      std::to_string((writer - 1) % drawn.block_threads), 0.5f);
         }
         const bool differs = drawn.wrong[i] || (target != nullptr && (i >= target->writer.size() || target->writer[i] != writer));

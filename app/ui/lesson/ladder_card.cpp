@@ -119,7 +119,9 @@ void verdict(Workbench& bench, const Rung& rung, const RungCard& card) {
             fmt::format("{} {} {} {}, par is {}.", result.told,
                         result.medal == Medal::none ? "No medal yet:" : sentence(std::string(name_of(result.medal))) + ":",
                         number_text(*result.count), rung.par.say, number_text(rung.par.best)));
-    if (result.medal == Medal::gold) puzzle_text(bench, rung.why);
+    if (result.medal != Medal::gold) return;
+    puzzle_gap(look);
+    puzzle_text(bench, rung.why);
 }
 
 void draw_rung(Workbench& bench, const Ladder& ladder, const Rung& rung, RungCard& card) {
@@ -134,8 +136,11 @@ void draw_rung(Workbench& bench, const Ladder& ladder, const Rung& rung, RungCar
     if (running) bench.ongoing.animates = true;
     const bool in_sight = ImGui::IsRectVisible({1, look.px(120)});
     if (!card.target && !running && in_sight && card.problem.empty()) start(bench, rung, card, false);
+    puzzle_gap(look);
     puzzle_text(bench, rung.ask);
+    puzzle_gap(look);
     bool run = code_with_field(look, rung, card);
+    puzzle_gap(look);
     run = primary_button(look, "Run##ladder", nullptr, 0, !running) || run;
     explain(look, "Runs the kernel with your line in the emulator (Enter or Ctrl+S in the line)");
     if (card.line != rung.start) {
@@ -146,6 +151,7 @@ void draw_rung(Workbench& bench, const Ladder& ladder, const Rung& rung, RungCar
         }
     }
     if (run && !running) start(bench, rung, card, true);
+    puzzle_gap(look);
     pictures(look, card);
     if (running && card.target)
         muted_text(look, "Running ...");

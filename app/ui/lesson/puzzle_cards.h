@@ -65,6 +65,7 @@ void ladder_card(Workbench&, const std::string& id);
 void puzzle_heading(const Look&, const char* kind, const std::string& title, bool done);
 // Text with links, as everywhere in a lesson.
 void puzzle_text(Workbench&, const std::string& markdown);
+void puzzle_gap(const Look&);  // between the parts of a card: question, code, buttons, explanation
 
 // warp_cells.cpp: the cells of lanes or warps
 enum class CellMark : std::uint8_t {

@@ -111,7 +111,9 @@ void show_step(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::s
             fmt::format("{}  {}{}", right ? icon::kCheck : icon::kCross, right ? "Right. " : "",
                         what_happened(puzzle.stops[at], seen)));
     if (!right) muted_text(look, "A cross: chosen, and it does not. Stripes: it does, and was not chosen.");
+    puzzle_gap(look);
     puzzle_text(bench, puzzle.stops[at].why);
+    puzzle_gap(look);
     const bool last = at + 1 == puzzle.stops.size();
     if (!primary_button(look, last ? "Finish##warp" : "Next stop##warp")) return;
     card.stepped = false;
@@ -168,8 +170,9 @@ void warp_card(Workbench& bench, const std::string& id) {
         look, fmt::format("Stop {} of {}: warp {}, line {}", at + 1, puzzle->stops.size(), asked.warp, state.walk->stops[at].line)
                   .c_str());
     draw_code_lines(look, state.walk->source, state.walk->stops[at].line);
-    ImGui::Dummy({0, look.px(2)});
+    puzzle_gap(look);
     puzzle_text(bench, asked.ask);
+    puzzle_gap(look);
     if (state.stepped && !answers.empty()) return show_step(bench, *puzzle, state, at, answers.back());
     choose(bench, *puzzle, state, at);
 }

@@ -46,7 +46,8 @@ void draw_fields(const CellRow& row, ImDrawList& list) {
         list.AddRectFilled({x0, y - look.px(3)}, {x1, y - look.px(1)}, hue(look, field));
         // a single cell has room for a short name only
         const bool is_one = field == BitField::sign;
-        const std::string name = is_one ? name_of(field) : fmt::format("{} ({})", name_of(field), bit - last + 1);
+        std::string name = is_one ? name_of(field) : fmt::format("{} ({})", name_of(field), bit - last + 1);
+        if (is_one && text_width(look.fonts.regular, look.px(10), name) > x1 - x0 - look.px(2)) name.resize(1);
         put_text_cut(list, look.fonts.regular, is_one ? look.px(10) : size, {x0, row.at.y + look.px(is_one ? 1.0f : -1.0f)},
                      look.theme.muted, name, x1 - x0 + look.px(2));
         bit = last - 1;

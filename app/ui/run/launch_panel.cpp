@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/kit/row_label.h"
 #include "ui/kit/steady_width.h"
 #include "ui/kit/widgets.h"
 #include "ui/run/launch_text.h"
@@ -76,22 +77,10 @@ void presets(Workbench& bench) {
         bench.post(ask::ChooseKernel{lesson.kernels[static_cast<std::size_t>(chosen)].id});
 }
 
-// The choices begin in the column of the number rows' fields.
-void label_at_left(const Look& look, const Parameter& parameter) {
-    const float left = ImGui::GetCursorScreenPos().x, width = label_column(look, parameter.label.c_str());
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(parameter.label.c_str());
-    explain(look, parameter.help);
-    ImGui::SameLine();
-    const float column = left + width;
-    ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
-}
-
 void choice_control(Workbench& bench, const Parameter& parameter) {
-    label_at_left(bench.look, parameter);
+    row_label(bench.look, parameter.label.c_str(), parameter.help);
     const std::string now = text_of(value_of(bench, parameter));
     int chosen = static_cast<int>(std::ranges::find(parameter.choices, now) - parameter.choices.begin());
-    if (ImGui::GetContentRegionAvail().x < bench.look.px(100)) ImGui::NewLine();
     ImGui::BeginGroup();  // a second line of buttons starts below the first, not below the label
     const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(7), ImGui::GetStyle().FramePadding.y));  // four in a row
@@ -186,8 +175,8 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
         const Dim3 grid = bench.draft.resolved->shape.grid;
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
         const std::string numbers = with_values(formula, values);
-        if (numbers != std::to_string(edges[axis]))
-            muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
+        const std::string result = with_separators(edges[axis]);
+        if (numbers != result) muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, result));
     }
     muted_text(bench.look, thread_text(*launch_facts(bench).facts));
     if (bench.draft.resolved->shape.dynamic_shared_bytes > 0)
@@ -209,7 +198,7 @@ void schedule_row(Workbench& bench) {
 
 void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
-    if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
+    if (kernel == nullptr) return;
     const LaunchShape shape = bench.draft.resolved ? bench.draft.resolved->shape : LaunchShape{};
     const int axes = shown_axes(*bench.lesson, *kernel, shape);
     const std::vector<RowProblem> problems =
@@ -358,6 +347,8 @@ void launch_panel(Workbench& bench) {
     report_rect(bench, "launch");
     if (bench.lesson == nullptr)
         return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls appear here.");
+    if (bench.lesson->kernels.empty())
+        return empty_state(bench.look, "No kernel to launch", "This file has none of its own. The tab Program runs its main().");
     const IdScope id("launch");
     // The choices scroll where they are too long; the button that runs them does not. Only a panel that has no room for the
     // button and a line of choices scrolls whole.

@@ -39,7 +39,12 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
         }
         const std::string word(formula.substr(at, end - at));
         const auto found = values.find(word);
-        text += found != values.end() ? text_of(found->second) : word;
+        if (found == values.end())
+            text += word;
+        else if (const auto* whole = std::get_if<std::int64_t>(&found->second))
+            text += with_separators(*whole);
+        else
+            text += text_of(found->second);
         at = end;
     }
     return text;

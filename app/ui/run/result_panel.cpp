@@ -186,18 +186,19 @@ std::string help_of(const Lesson* lesson, const ResultRow& row) {
     return help;
 }
 
-float value_width(const Look& look, const ResultRow& row) {
-    float width = tag_width(look, row.origin) + (row.origin == Origin::absent ? 0 : look.px(8));
-    {
-        const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
-        width += ImGui::CalcTextSize(row.value.c_str()).x;
-    }
-    if (row.note.empty()) return width;
+float note_width(const Look& look, const ResultRow& row) {
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
-    return width + ImGui::CalcTextSize(row.note.c_str()).x + look.px(6);
+    return row.note.empty() ? 0 : ImGui::CalcTextSize(row.note.c_str()).x;
 }
 
-void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height, bool older) {
+// With its tag, without its note.
+float value_width(const Look& look, const ResultRow& row) {
+    float width = tag_width(look, row.origin) + (row.origin == Origin::absent ? 0 : look.px(8));
+    const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
+    return width + ImGui::CalcTextSize(row.value.c_str()).x;
+}
+
+void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height, bool older, bool with_note) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     {
         const FontScope font(look.fonts.mono, look.px(Fonts::kSmall));
@@ -206,7 +207,7 @@ void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height,
                      row.origin == Origin::absent || older ? look.theme.muted : look.theme.text, row.value.c_str());
         at.x += size.x;
     }
-    if (!row.note.empty()) {
+    if (with_note && !row.note.empty()) {
         const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
         const ImVec2 size = ImGui::CalcTextSize(row.note.c_str());
         draw.AddText({at.x + look.px(6), at.y + (height - size.y) / 2}, look.theme.muted, row.note.c_str());
@@ -215,16 +216,19 @@ void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height,
     origin_tag(look, row.origin, {at.x + look.px(8), at.y}, height, older);
 }
 
-// One row: key at the left, value and origin at the right; a value that does not fit goes below its key.
+// One row: key at the left, value, note and origin at the right. A value that does not fit
+// goes below its key, and a note that does not fit beside the value goes below both.
 void result_row(Workbench& bench, const ResultRow& row, bool older) {
     const Look& look = bench.look;
     const FontScope font(look.fonts.regular, look.px(14));
     const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(kWidestRow)), line = ImGui::GetFontSize() + look.px(7);
-    const float key = ImGui::CalcTextSize(row.label.c_str()).x, value = value_width(look, row);
+    const float key = ImGui::CalcTextSize(row.label.c_str()).x, note = note_width(look, row), note_gap = note > 0 ? look.px(6) : 0;
+    const bool note_alone = value_width(look, row) + note_gap + note > room;
+    const float value = value_width(look, row) + (note_alone ? 0 : note_gap + note);
     const bool below = key + look.px(12) + value > room;
+    const float height = line * static_cast<float>(1 + (below ? 1 : 0) + (note_alone ? 1 : 0));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton(("##row_" + row.label).c_str(), {room, below ? 2 * line : line}, ImGuiButtonFlags_EnableNav) &&
-        !row.term.empty())
+    if (ImGui::InvisibleButton(("##row_" + row.label).c_str(), {room, height}, ImGuiButtonFlags_EnableNav) && !row.term.empty())
         open_term(bench, row.term);
     const bool hovered = ImGui::IsItemHovered();
     explain(look, help_of(bench.lesson, row));
@@ -232,7 +236,11 @@ void result_row(Workbench& bench, const ResultRow& row, bool older) {
     draw.AddText({at.x, at.y + (line - ImGui::GetFontSize()) / 2}, hovered ? look.theme.text : look.theme.muted, row.label.c_str());
     if (hovered && !row.term.empty())
         draw.AddLine({at.x, at.y + line - look.px(2)}, {at.x + key, at.y + line - look.px(2)}, look.theme.accent, 1);
-    draw_value(look, row, {std::max(at.x, at.x + room - value), below ? at.y + line : at.y}, line, older);
+    draw_value(look, row, {std::max(at.x, at.x + room - value), below ? at.y + line : at.y}, line, older, !note_alone);
+    if (note_alone)
+        put_text_cut(draw, look.fonts.regular, look.px(Fonts::kSmall),
+                     {std::max(at.x, at.x + room - note), at.y + height - line + (line - look.px(Fonts::kSmall)) / 2},
+                     look.theme.muted, row.note, room);
 }
 
 std::string as_json(const std::vector<const RunRecord*>& records) {

@@ -1,5 +1,5 @@
-// The bar at the top: logo, menus, where one is, the layout, the device. What does not fit is left out from the middle: the
-// path first, then the layout buttons (the View menu has them), then the device's name.
+// The bar at the top: logo, menus, where one is, the layout, the device. What does not fit is left out from the middle: of the
+// path the part first, then all of it, then the layout buttons (the View menu has them), then the device's name.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
@@ -41,9 +42,18 @@ void logo(const Look& look, bool with_name) {
     ImGui::SetCursorPosX(width);
 }
 
-std::string breadcrumb(const Workbench& bench) {
+// Where one is, the longest first: what the bar has room for.
+std::vector<std::string> breadcrumbs(const Workbench& bench) {
     if (bench.lesson == nullptr) return {};
-    return fmt::format("{}   /   {}", part_title(bench.lesson->part), numbered_title(*bench.lesson));
+    const Lesson& lesson = *bench.lesson;
+    const std::string_view part = part_title(lesson.part);
+    const std::string title = numbered_title(lesson);
+    std::vector<std::string> paths{fmt::format("{}   /   {}", part, title), title};
+    // a part and its lesson of the same name: once is enough
+    if (part.ends_with("  " + lesson.title))
+        paths.front() = fmt::format("{}   /   {}", part.substr(0, part.size() - lesson.title.size() - 2), title);
+    if (lesson.number > 0) paths.push_back(fmt::format("Lesson {}", lesson.number));
+    return paths;
 }
 
 struct DeviceWords {
@@ -153,13 +163,14 @@ float top_bar(Shell& shell) {
         ImGui::PopStyleVar(2);
         const float middle_begin = ImGui::GetCursorPosX() + look.px(12);
         const float middle_end = right_side(shell, middle_begin, width);
-        const std::string path = breadcrumb(shell.bench);
-        const float text_width = ImGui::CalcTextSize(path.c_str()).x;
-        if (text_width < middle_end - middle_begin) {
+        for (const std::string& path : breadcrumbs(shell.bench)) {
+            const float text_width = ImGui::CalcTextSize(path.c_str()).x;
+            if (text_width >= middle_end - middle_begin) continue;
             const ImVec2 at = ImGui::GetWindowPos();
             const float x = std::min((middle_begin + middle_end - text_width) / 2, middle_end - text_width);
             ImGui::GetWindowDrawList()->AddText({std::round(at.x + x), std::round(at.y + (height - ImGui::GetFontSize()) / 2)},
                                                 look.theme.muted, path.c_str());
+            break;
         }
         ImGui::EndMenuBar();
     }

@@ -82,12 +82,12 @@ std::string summary_of(const LaunchFacts& launch) {
     const ThreadFacts& facts = *launch.facts;
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_writes) {
-        if (facts.wrong > 0) return fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements));
+        if (facts.wrong > 0) return share_of_elements(facts.wrong, facts.elements) + " wrong";
         const bool has_stopped = launch.record != nullptr && launch.record->fault && !came_to_its_end(*launch.record);
         return has_stopped ? "the run stopped, so what its threads wrote is not shown"
                            : "run it on the emulator to see which thread wrote each element";
     }
-    std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
+    std::string text = share_of_elements(facts.elements - facts.unwritten, facts.elements) + " written";
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
     if (facts.unwritten > 0 && launch.is_right()) text += fmt::format(", all {} right", count(facts.elements));
@@ -98,11 +98,11 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float box = look.px(14), size = look.px(Fonts::kSmall);
-    float x = at.x;
+    float x = at.x, y = at.y;
     auto entry = [&](const char* text, ThreadState state, bool wrong) {
         const float needed = box + look.px(8) + text_width(look.fonts.regular, size, text);
-        if (x + needed > at.x + width) return;
-        const ImVec2 a{x, at.y}, b{x + box, at.y + box};
+        if (x > at.x && x + needed > at.x + width) x = at.x, y += look.px(20);
+        const ImVec2 a{x, y}, b{x + box, y + box};
         draw_cell(list, a, b, cell_look(look.theme, 0, state), state, 0, look.px(4));
         if (wrong) {
             draw_hatch(list, a, b, look.theme.bad, look.px(6));
@@ -110,14 +110,14 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
             list.AddCircleFilled({(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(5), look.theme.panel);
             draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(3), look.theme.bad, look.px(1.5f));
         }
-        put_text(list, look.fonts.regular, size, {x + box + look.px(8), at.y - look.px(1)}, look.theme.muted, text);
+        put_text(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, text);
         x += needed + look.px(20);
     };
     entry("hue: the block that wrote it", ThreadState::works, false);
     entry("no thread wrote it", ThreadState::idle, false);
     entry("several threads wrote it", ThreadState::overwritten, false);
     if (facts.wrong > 0) entry("wrong value", ThreadState::works, true);
-    ImGui::Dummy({width, look.px(20)});
+    ImGui::Dummy({width, y - at.y + look.px(20)});
 }
 
 void draw_elements(Workbench& wb, const LaunchFacts& launch) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/record/record_text.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/cell_look.h"
@@ -59,7 +60,7 @@ std::string header_text(const LaunchFacts& launch, const Outcome& outcome) {
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
     std::string text =
-        fmt::format("After the run: {} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
+        fmt::format("After the run: {} written", share_of_elements(facts.elements - facts.unwritten, facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
     if (launch.is_right()) text += fmt::format(", all {} right", count(facts.elements));

@@ -8,6 +8,7 @@
 
 #include "experiment/picture/animation.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/longest_text.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/frame_costs_view.h"
@@ -79,16 +80,16 @@ void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 
         put_text_cut(list, look.fonts.semibold, size, {at.x, y}, look.theme.text, cost.path, axis.x0 - at.x - look.px(8));
     }
     draw_bar(list, look, axis, cost, y, y + look.px(kBarHeight));
-    const std::string text = cost_text(cost);
+    const std::string texts[] = {cost_text(cost), short_duration(cost.total_ms())};
     const float below = y + look.px(kBarHeight + 3);
     // on a ground of its own: the axis' lines do not cross the words
-    const float room = at.x + width - axis.x0, words = std::min(room, text_width(look.fonts.regular, size, text));
+    const float room = at.x + width - axis.x0, words = std::min(room, text_width(look.fonts.regular, size, texts[0]));
     list.AddRectFilled({axis.x0, below}, {axis.x0 + words + look.px(3), below + look.px(16)}, look.theme.panel);
-    put_text_cut(list, look.fonts.regular, size, {axis.x0, below}, look.theme.text, text, room);
-    if (narrow)
-        put_text_cut(list, look.fonts.regular, size, {at.x, below + look.px(16)}, look.theme.muted, cost.source, width);
-    else
-        put_text_cut(list, look.fonts.regular, size, {at.x, below}, look.theme.muted, cost.source, axis.x0 - at.x - look.px(8));
+    put_longest_text(list, look.fonts.regular, size, {axis.x0, below}, look.theme.text, texts, room);
+    const std::string sources[] = {cost.source, cost.source.substr(0, cost.source.find(','))};  // the date alone, where that fits
+    const ImVec2 source_at{at.x, narrow ? below + look.px(16) : below};
+    put_longest_text(list, look.fonts.regular, size, source_at, look.theme.muted, sources,
+                     narrow ? width : axis.x0 - at.x - look.px(8));
 }
 
 float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 at, float width) {

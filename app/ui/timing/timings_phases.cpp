@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/longest_text.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/timings_draw.h"
@@ -199,14 +203,27 @@ float height_of(const Look& look, const RowPlaces& places, const TimingRow& row,
     return row.counted_only && with_first ? places.height - places.bar - look.px(4) : places.height;
 }
 
+// What to say of the newest bar, the longest first.
+std::vector<std::string> texts_of(const TimingRow& row) {
+    std::vector<std::string> texts{row.text};
+    texts.insert(texts.end(), row.briefs.begin(), row.briefs.end());
+    return texts;
+}
+
 void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string device = row_title(row);
     if (places.one_text) {
         const float name = text_width(look.fonts.semibold, look.px(Fonts::kSmall), device) + look.px(10);
         put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text, device, width);
-        return put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + name, at.y}, look.theme.muted,
-                            row.counted_only ? row.text : fmt::format("{}: {}", row.source, row.text), width - name);
+        std::vector<std::string> texts;
+        for (const std::string& text : texts_of(row)) {
+            if (!row.counted_only) texts.push_back(fmt::format("{}: {}", row.source, text));
+        }
+        if (row.recorded) texts.push_back("recorded: " + texts_of(row).back());
+        texts.push_back(texts_of(row).back());
+        return put_longest_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + name, at.y}, look.theme.muted, texts,
+                                width - name);
     }
     if (places.two_lines)
         return put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text,
@@ -217,15 +234,15 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
 }
 
 // The line below a bar. Narrow panels have the narrow font.
-void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, const std::string& text, float room) {
+void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, std::span<const std::string> texts, float room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = places.two_lines ? look.fonts.regular : look.fonts.mono;
-    put_text_cut(list, font, look.px(Fonts::kSmall), at, look.theme.text, text, room);
+    put_longest_text(list, font, look.px(Fonts::kSmall), at, look.theme.text, texts, room);
 }
 
 // One bar with its line below, on the axis.
 void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, const TimingRow& row, const TimingBar& bar,
-               const std::string& text, float y, float text_room) {
+               std::span<const std::string> texts, float y, float text_room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bottom = y + places.bar;
     draw_grid_lines(list, look, axis, y - look.px(4), bottom + look.px(2));
@@ -240,7 +257,7 @@ void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, 
         draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, look.theme.text, look.px(3),
                           look.px(1));
     }
-    if (!places.one_text) draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
+    if (!places.one_text) draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, texts, text_room);
 }
 
 void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places, const std::string& text, float y) {
@@ -259,13 +276,17 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     float y = at.y + look.px(places.two_lines ? 20 : 5);
     const float first_y = y, text_room = axis.x1 - axis.x0 + places.history_width;
     if (with_first) {
-        if (row.first) draw_lane(look, axis, places, row, *row.first, row.first_text, y, axis.x1 - axis.x0);
+        const std::string texts[] = {row.first_text, row.first_brief};
+        if (row.first) draw_lane(look, axis, places, row, *row.first, texts, y, axis.x1 - axis.x0);
         y += places.lane;
     }
+    std::vector<std::string> texts = texts_of(row);
+    if (with_first)
+        for (std::string& text : texts) text = "later " + text;
     if (row.counted_only)
         draw_absent(look, axis, places, row.text, y);
     else if (!row.bars.empty())
-        draw_lane(look, axis, places, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
+        draw_lane(look, axis, places, row, row.bars.back(), texts, y, text_room);
     else
         draw_absent(look, axis, places, row.text, y);
     if (places.history_width > 0 && has_history(row)) {

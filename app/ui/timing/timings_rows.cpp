@@ -53,28 +53,35 @@ std::string spread_text(const TimingBar& bar) {
     return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
 }
 
-// What is cut first where the row is narrow stands last.
-std::string bar_text(const TimingBar& bar) {
-    const double kernel = bar.ms[kKernelPhase];
-    std::string text = "kernel " + short_duration(kernel);
-    if (bar.overlaps())
-        text += fmt::format(", all {}: {} of work overlap", short_duration(bar.elapsed_ms), short_duration(bar.total_ms()));
-    else if (bar.total_ms() > kernel * 1.0005)
-        text += fmt::format(", all {}", short_duration(bar.total_ms()));
-    if (bar.kernel_samples >= 5)
-        text += fmt::format(" (kernel: median of {}, {})", bar.kernel_samples, spread_text(bar));
-    else if (bar.kernel_samples > 0)
-        text += fmt::format(" (kernel: {} sample{}, too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
-    return text;
+std::string samples_text(const TimingBar& bar) {
+    if (bar.kernel_samples >= 5) return fmt::format(" (median of {}, {})", bar.kernel_samples, spread_text(bar));
+    if (bar.kernel_samples == 0) return {};
+    return fmt::format(" ({} sample{}, too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
 }
 
-std::string first_text_of(const TimingRow& row) {
-    if (row.counted_only)
-        return fmt::format("compiled for the emulator in {}, measured here", short_duration(row.first->total_ms()));
+void add_texts(TimingRow& row, const TimingBar& bar) {
+    const std::string kernel = "kernel " + short_duration(bar.ms[kKernelPhase]);
+    std::string all, overlap;
+    if (bar.overlaps()) {
+        all = ", all " + short_duration(bar.elapsed_ms);
+        overlap = fmt::format(": {} of work overlap", short_duration(bar.total_ms()));
+    } else if (bar.total_ms() > bar.ms[kKernelPhase] * 1.0005) {
+        all = ", all " + short_duration(bar.total_ms());
+    }
+    row.text = kernel + samples_text(bar) + all + overlap;
+    for (const std::string& brief : {kernel + all + overlap, kernel + all})
+        if (brief != row.text && (row.briefs.empty() || brief != row.briefs.back())) row.briefs.push_back(brief);
+}
+
+void add_first_texts(TimingRow& row) {
     const double later = row.bars.empty() ? 0 : row.bars.back().total_ms(), first = row.first->total_ms();
-    std::string text = "first run " + short_duration(first);
-    if (later > 0 && first >= 1.05 * later) text += fmt::format(", {} a later one", times_text(first / later));
-    return text;
+    if (row.counted_only) {
+        row.first_brief = "compiled in " + short_duration(first);
+        row.first_text = fmt::format("compiled for the emulator in {}, measured here", short_duration(first));
+        return;
+    }
+    row.first_brief = row.first_text = "first run " + short_duration(first);
+    if (later > 0 && first >= 1.05 * later) row.first_text += fmt::format(", {} a later one", times_text(first / later));
 }
 
 std::vector<TimingFigure> figures_of(const RunRecord& record, const Measurement& m) {
@@ -168,14 +175,17 @@ TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> recor
     if (row.counted_only) {
         row.source = "counted, not timed";
         row.text = kCountedText;
-        if (row.first) row.first_text = first_text_of(row);
+        if (row.first) add_first_texts(row);
         return row;
     }
     row.source = row.recorded ? "recorded on " + newest.date.substr(0, 10) : "measured here";
     for (const RunRecord* record : records)
         if (const TimingBar bar = warm_bar_of(*record); bar.total_ms() > 0) row.bars.push_back(bar);
-    row.text = row.bars.empty() ? "no time: the run did not finish" : bar_text(row.bars.back());
-    if (row.first) row.first_text = first_text_of(row);
+    if (row.bars.empty())
+        row.text = "no time: the run did not finish";
+    else
+        add_texts(row, row.bars.back());
+    if (row.first) add_first_texts(row);
     if (const RecordedPhase* kernel = newest.find_phase("kernel")) {
         row.kernel = kernel->measurement;
         row.marked = kernel->marked;

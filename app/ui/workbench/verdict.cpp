@@ -48,10 +48,10 @@ const Diagnostic* reason_of_difference(const RunRecord& record) {
 
 // What the learner can see leads, and the race is the reason, unless no thread wrote the element.
 Verdict race_verdict(const RunRecord& record) {
-    Verdict verdict{
-        VerdictTone::wrong,
-        fmt::format("{} of {} elements differ", with_separators(record.check->differing), with_separators(record.check->compared)),
-        {}};
+    Verdict verdict{VerdictTone::wrong,
+                    fmt::format("{} {}", share_of_elements(record.check->differing, record.check->compared),
+                                record.check->differing == 1 ? "differs" : "differ"),
+                    {}};
     if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
     if (const Diagnostic* reason = reason_of_difference(record)) {
         verdict.lines.push_back(sentence(reason->message) + ". " + reason->hint);
