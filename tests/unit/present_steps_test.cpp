@@ -145,7 +145,8 @@ TEST(PresentSteps, ScenesTakeThePlaceOfTheProse) {
 TEST(PresentSteps, AViewIsShownWithAKernelThatHasIt) {
     Lesson lesson = titled("Lesson");
     for (const char* id : {"naive", "tiled", "padded"}) lesson.kernels.push_back({.id = id});
-    lesson.presets = {{.name = "Naive", .kernel = "naive"}, {.name = "Padded", .kernel = "padded"}, {.name = "In tiles", .kernel = "tiled"}};
+    lesson.presets = {
+        {.name = "Naive", .kernel = "naive"}, {.name = "Padded", .kernel = "padded"}, {.name = "In tiles", .kernel = "tiled"}};
     for (const char* id : {"tiled", "padded"}) lesson.views.push_back({.kind = "tile", .options = {{"kernel", id}}});
     const auto preset = [&](const std::string& text, const char* chosen) {
         const std::vector<PresentStep> steps{{.text = text}, {.view = "tile"}};

@@ -22,9 +22,9 @@ TEST(TableCells, ALongCellWrapsInsteadOfTakingAllTheRoom) {
 
 TEST(TableCells, ANameInCodeHasRoomForAllOfIt) {
     EXPECT_EQ(mark_table_cells("| name | meaning |\n|---|---|\n| `threadIdx.x` | its place |\n"),
-              "| name <column-16><cell-end> | meaning <column-11><cell-end> |\n|---|---|\n"
+              "| name <column-14><cell-end> | meaning <column-11><cell-end> |\n|---|---|\n"
               "| `threadIdx.x` <cell-end> | its place <cell-end> |\n");
-    EXPECT_NE(mark_table_cells("| n |\n|---|\n| [<thread-term>threadIdx.x</thread-term>](<term:x>) |\n").find("<column-16>"),
+    EXPECT_NE(mark_table_cells("| n |\n|---|\n| [<thread-term>threadIdx.x</thread-term>](<term:x>) |\n").find("<column-14>"),
               std::string::npos);
 }
 
@@ -63,9 +63,10 @@ TEST(TableCells, ATableThatIsTooWideIsAListForEachRow) {
     const std::string table =
         "| per block | divergent branches | barriers |\n|---|--:|--:|\n| [*Interleaved*](<preset:x>) | 48 | 9 |\n| *b* | | 1 |\n";
     EXPECT_EQ(mark_table_cells(table, 20),
-              "\n*per block:*\n\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches: 48\n- barriers: 9\n\n***b***\n\n- "
-              "barriers: 1\n\n");
+              "\n**[*Interleaved*](<preset:x>)**\n\n- divergent branches per block: 48\n- barriers per block: 9\n\n***b***\n\n- "
+              "barriers per block: 1\n\n");
     EXPECT_EQ(mark_table_cells(table, 80), mark_table_cells(table));
+    EXPECT_EQ(mark_table_cells("| word | a |\n|---|---|\n| unbreakable | 1 |\n", 5), "\n**unbreakable**\n\n- a: 1\n\n");
     EXPECT_EQ(mark_table_cells("| | a |\n|---|---|\n| unbreakable | 1 |\n", 5), "\n**unbreakable**\n\n- a: 1\n\n")
         << "no first header";
 }

@@ -37,8 +37,8 @@ class CheckBudget {
         return !kernel.samples.is_closed && (kernel.samples.first < kMostOfSamples || is_paid(kernel, kernel.samples));
     }
 
-    // What a checked launch costs beyond what it does anyway: its instructions, and memory that is copied before it and has its state
-    // noted.
+    // What a checked launch costs beyond what it does anyway: its instructions, and memory that is copied before it and has its
+    // state noted.
     static Units cost(std::uint64_t warp_instructions, std::uint64_t memory_bytes) {
         constexpr Units kOfLaunch = 256;
         constexpr std::uint64_t kBytesOfUnit = 256;

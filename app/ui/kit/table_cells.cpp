@@ -23,7 +23,7 @@ std::size_t room_for(std::size_t characters) {
     return std::min(kOnOneLine + kSlack + (characters - kOnOneLine) / 4, kMostCharacters);
 }
 
-// A name in code, or of a term, breaks at no blank, so its column has room for all of it; code type is about a third wider than
+// A name in code, or of a term, breaks at no blank, so its column has room for all of it; code type is about a fifth wider than
 // that of prose.
 std::size_t room_for_names(std::string_view cell) {
     std::size_t longest = 0, length = 0;
@@ -41,7 +41,7 @@ std::size_t room_for_names(std::string_view cell) {
         length = !code || cell[at] == '`' || cell[at] == ' ' ? 0 : length + 1;
         longest = std::max(longest, length);
     }
-    return longest == 0 ? 0 : std::min(longest + (longest + 2) / 3 + 1, kMostCharacters);
+    return longest == 0 ? 0 : std::min(longest + (longest + 3) / 4, kMostCharacters);
 }
 
 // Bold type is about an eighth wider.
@@ -169,13 +169,15 @@ bool is_matrix(const std::vector<std::string_view>& table) {
 
 std::string stacked(const std::vector<std::string_view>& table) {
     const std::vector<std::string_view> header = cells_of(table.front());
-    // the blank line first: the table may stand right below a paragraph
-    std::string text = header.empty() || header.front().empty() ? "\n" : fmt::format("\n*{}:*\n\n", header.front());
+    if (header.empty()) return {};
+    // The name above the rows' own says nothing new, unless it says of what the numbers are: "per block".
+    const std::string per = header.front().starts_with("per ") ? fmt::format(" {}", header.front()) : "";
+    std::string text = "\n";  // the table may stand right below a paragraph
     for (std::size_t row = 2; row < table.size(); ++row) {
         const std::vector<std::string_view> cells = cells_of(table[row]);
         if (!cells.empty() && !cells.front().empty()) text += fmt::format("**{}**\n\n", cells.front());
         for (std::size_t i = 1; i < std::min(cells.size(), header.size()); ++i)
-            if (!cells[i].empty()) text += fmt::format("- {}: {}\n", header[i], cells[i]);
+            if (!cells[i].empty()) text += fmt::format("- {}{}: {}\n", header[i], per, cells[i]);
         text += "\n";
     }
     return text;
