@@ -172,9 +172,11 @@ void tooltip(const CompareScene& scene, const std::array<Side, 2>& sides, std::u
         const FontScope font(scene.look().fonts.semibold, scene.look().px(14));
         ImGui::TextUnformatted(thread_name(sides[0].record.launch, thread).c_str());
     }
-    const FontScope font(scene.look().fonts.regular, scene.look().px(Fonts::kSmall));
-    ImGui::TextUnformatted(("yours: " + left_by(sides[0], thread)).c_str());
-    ImGui::TextUnformatted(("the lesson's: " + left_by(sides[1], thread)).c_str());
+    {
+        const FontScope font(scene.look().fonts.regular, scene.look().px(Fonts::kSmall));
+        ImGui::TextUnformatted(("yours: " + left_by(sides[0], thread)).c_str());
+        ImGui::TextUnformatted(("the lesson's: " + left_by(sides[1], thread)).c_str());
+    }
     ImGui::EndTooltip();
 }
 
