@@ -1,5 +1,8 @@
 // Which array's shadow an address belongs to, among many.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
 
 #include "simt/memory/shadow.h"
 
@@ -20,6 +23,30 @@ TEST(Shadow, EachAddressHasThatOfItsArray) {
         EXPECT_EQ(shadow_at(shadows, bases[i]), shadows[i].get());
         EXPECT_EQ(shadow_at(shadows, bases[i] + size - 1), shadows[i].get());
     }
+}
+
+// A launch whose blocks are all kept at once has gigabytes of them, and touches a few pages of each.
+TEST(Shadow, ZerosThatAreNotTouchedTakeNothingOfAProgramsMemory) {
+    constexpr std::size_t kLimit = std::size_t{1} << 30;
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_DATA, &before), 0);
+    if (before.rlim_cur != RLIM_INFINITY) GTEST_SKIP() << "this process's memory is limited already";
+    const rlimit limit{kLimit, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_DATA, &limit), 0);
+    std::vector<void*> zeros;
+    for (int i = 0; i < 8; ++i) zeros.push_back(map_zeros(kLimit, PageSize::small));
+    void* const own = std::malloc(kLimit / 2);
+    void* const too_large = std::malloc(2 * kLimit);
+    for (void* each : zeros) unmap_zeros(each, kLimit);
+    rlimit after{};
+    getrlimit(RLIMIT_DATA, &after);
+    setrlimit(RLIMIT_DATA, &before);
+    for (void* each : zeros) EXPECT_NE(each, nullptr);
+    EXPECT_NE(own, nullptr);
+    EXPECT_EQ(too_large, nullptr) << "a program's own memory stays bounded";
+    EXPECT_EQ(after.rlim_cur, kLimit);
+    std::free(own);
+    std::free(too_large);
 }
 
 TEST(Shadow, ThereIsNoneWithoutArrays) { EXPECT_EQ(shadow_at({}, 42), nullptr); }

@@ -1,23 +1,65 @@
 #include "simt/memory/shadow.h"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 
 #include "base/unwritten.h"
 
 namespace warpwise::simt {
+namespace {
+
+// The system counts what is mapped towards the process's limit of data, and most of these zeros are never touched: they raise the
+// limit for as long as they are mapped, so that it bounds what a program asks for itself.
+class DataLimit {
+  public:
+    void raise(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        rlimit limit{};
+        if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+        if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max - limit.rlim_cur < bytes) return;
+        limit.rlim_cur += bytes;
+        if (setrlimit(RLIMIT_DATA, &limit) == 0) raised_ += bytes;
+    }
+    void lower(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        rlimit limit{};
+        const std::size_t by = std::min(bytes, raised_);
+        if (by == 0 || getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+        limit.rlim_cur -= by;
+        if (setrlimit(RLIMIT_DATA, &limit) == 0) raised_ -= by;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::size_t raised_ = 0;
+};
+
+DataLimit& data_limit() {
+    static DataLimit limit;
+    return limit;
+}
+
+}  // namespace
 
 void* map_zeros(std::size_t bytes, PageSize pages) {
     if (bytes == 0) return nullptr;
+    data_limit().raise(bytes);
     void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (start == MAP_FAILED) return nullptr;
+    if (start == MAP_FAILED) {
+        data_limit().lower(bytes);
+        return nullptr;
+    }
     madvise(start, bytes, pages == PageSize::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);  // a hint
     return start;
 }
 
-void unmap_zeros(void* start, std::size_t bytes) { munmap(start, bytes); }
+void unmap_zeros(void* start, std::size_t bytes) {
+    if (munmap(start, bytes) == 0) data_limit().lower(bytes);
+}
 
 std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
     std::vector<std::unique_ptr<ArrayShadow>> shadows;
