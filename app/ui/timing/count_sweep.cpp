@@ -126,7 +126,8 @@ bool sweeps_counts(const Workbench& wb) { return wb.lesson != nullptr && !swept_
 
 void count_sweep_panel(Workbench& wb) {
     CountSweepState& state = wb.state<CountSweepState>();
-    if (!wb.results.sweep || (!wb.results.sweep->running && state.points.empty())) {
+    // what was recorded elsewhere has times and no counts
+    if (!wb.results.sweep || wb.results.sweep->values.empty() || (!wb.results.sweep->running && state.points.empty())) {
         if (const Prediction* asked = awaited_sketch(wb)) return draw_first(wb, *asked);
         return ask_for_counts(wb);
     }
