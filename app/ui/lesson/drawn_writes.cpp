@@ -49,8 +49,11 @@ void draw_writes(const Look& look, const DrawnWrites& drawn, const DrawnWrites* 
             draw_hatch(list, min, max, mix(t.panel, t.line, 0.7f), look.px(5));
         } else {
             list.AddRectFilled(min, max, block_colour(t, block), look.px(2));
-            put_text(list, look.fonts.mono, digits, {(min.x + max.x) / 2, (min.y + max.y) / 2 - digits * 0.6f}, block_ink(t, block),
-                     std::to_string((writer - 1) % drawn.block_threads), 0.5f);
+            // a number that would run into the next is told by hovering alone
+            const std::string thread = std::to_string((writer - 1) % drawn.block_threads);
+            if (text_width(look.fonts.mono, digits, thread) <= max.x - min.x)
+                put_text(list, look.fonts.mono, digits, {(min.x + max.x) / 2, (min.y + max.y) / 2 - digits * 0.6f},
+                         block_ink(t, block), thread, 0.5f);
         }
         const bool differs = drawn.wrong[i] || (target != nullptr && (i >= target->writer.size() || target->writer[i] != writer));
         if (differs) list.AddRect(min, max, t.bad, look.px(2), look.px(2.2f));
