@@ -25,9 +25,10 @@ Lesson lesson_in(const std::string& folder) {
     return lesson ? *lesson : Lesson();
 }
 
-Result<ExerciseResult> graded(const Lesson& lesson, const std::string& id, const std::string& text) {
+Result<ExerciseResult> graded(const Lesson& lesson, const std::string& id, const std::string& text, double most_s = 30) {
     DeviceSet devices;
     ExerciseOptions options{.exercise = id, .source = "mine.cu"};
+    options.most_program_s = most_s;
     options.seed = 7;
     return check_exercise(lesson, text, devices, options);
 }
@@ -106,6 +107,25 @@ TEST(ProgramExercise, AsksWhatBecomesOfTheOutputWithoutAKernel) {
     EXPECT_FALSE(lazy->passed);
     EXPECT_EQ(lazy->failure, "gate");
     EXPECT_THAT(lazy->first_failure, HasSubstr("used: n = 1,000 (with n = 1,000 and blocks of 256 threads)"));
+}
+
+// Its runs with and without the kernel do not fit into the time of one check: that does not say whether it needs the kernel.
+TEST(ProgramExercise, ASlowProgramIsRunWithoutAKernelAllTheSame) {
+    Lesson lesson = lesson_in("04_guards_and_limits");
+    Exercise& exercise = *std::ranges::find(lesson.exercises, "checked_launch", &Exercise::id);
+    exercise.gates = {{.counter = "right_without", .at_most = 0, .say = "used", .tell = "n = {argument_1}", .kernel = "twice"}};
+    exercise.program->runs.resize(1);
+    std::string text = "#include <unistd.h>\n" + exercise.solution;
+    for (const auto& [from, to] :
+         {std::pair{"for (float each : doubled) sum += each;", "for (float each : numbers) sum += 2 * each;"},
+          std::pair{"int main(int argc, char** argv) {", "int main(int argc, char** argv) {\n    usleep(2'200'000);"}}) {
+        ASSERT_NE(text.find(from), std::string::npos) << from;
+        text.replace(text.find(from), std::string_view(from).size(), to);
+    }
+    const auto lazy = graded(lesson, "checked_launch", text, 4);
+    ASSERT_TRUE(lazy) << lazy.error().text();
+    EXPECT_FALSE(lazy->passed);
+    EXPECT_EQ(lazy->failure, "gate") << lazy->first_failure;
 }
 
 TEST(ProgramExercise, EndsAProgramThatDoesNotCompileOrReadsNothing) {

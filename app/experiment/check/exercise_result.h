@@ -89,6 +89,7 @@ struct ExerciseOptions {
     std::optional<std::uint64_t> seed;  // none: a fresh one
     RunHooks hooks;
     double patience_s = 20;                     // a text that is wrong and this slow is not run on the shapes that are left
+    double most_program_s = 30;                 // of a program: all its runs together; and again without each kernel
     std::vector<std::filesystem::path> beside;  // of a program: its other sources, and headers
     KeptSolution* kept_solution = nullptr;      // null: the solution is run for each check
 };

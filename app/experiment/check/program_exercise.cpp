@@ -27,24 +27,23 @@
 namespace warpwise {
 namespace {
 
-constexpr std::chrono::seconds kMostOfRun{30};
 constexpr std::size_t kMostBytesBeside = std::size_t{1} << 20;
 constexpr int kSeeds = 9'999;  // a seed as an argument is a number from 1 to that: small enough for any type of a program
 
 // Asks for a stop after a time, or when the caller wants one.
 class Deadline {
   public:
-    explicit Deadline(std::stop_token caller)
+    Deadline(std::stop_token caller, double most_s)
         : ask_(std::move(caller), [this] { source_.request_stop(); }),
-          watch_([this](const std::stop_token& done) { wait(done); }) {}
+          watch_([this, most_s](const std::stop_token& done) { wait(done, std::chrono::duration<double>(most_s)); }) {}
     std::stop_token token() const { return source_.get_token(); }
     bool has_passed() const { return has_passed_; }
 
   private:
-    void wait(const std::stop_token& done) {
+    void wait(const std::stop_token& done, std::chrono::duration<double> most) {
         std::unique_lock lock(mutex_);
         std::condition_variable_any ended;
-        if (ended.wait_for(lock, done, kMostOfRun, [] { return false; }) || done.stop_requested()) return;
+        if (ended.wait_for(lock, done, most, [] { return false; }) || done.stop_requested()) return;
         has_passed_ = true;
         source_.request_stop();
     }
@@ -66,6 +65,16 @@ std::vector<std::string> run_arguments(const ProgramRun& run, std::uint64_t seed
     for (std::string& each : arguments)
         if (each == kSeedArgument) each = std::to_string(1 + seed % kSeeds);
     return arguments;
+}
+
+bool has_ranks(const std::vector<ProgramRun>& runs) {
+    return std::ranges::any_of(runs, [](const ProgramRun& run) { return run.ranks > 0; });
+}
+
+std::vector<ExecRun> runs_with(const std::vector<std::vector<std::string>>& arguments, const std::string& idle_kernel = {}) {
+    std::vector<ExecRun> runs;
+    for (const std::vector<std::string>& each : arguments) runs.push_back({each, idle_kernel});
+    return runs;
 }
 
 // Places in the text name the file as the learner knows it.
@@ -110,11 +119,13 @@ class GradedProgram {
         return GradedProgram(std::move(*folder), file, source, std::move(more), options);
     }
 
-    // All its runs, and then for each of the kernels all of them again with that kernel idle; as far as they came.
+    // All its runs, as far as they came.
     Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
-                                        const std::vector<std::vector<std::string>>& arguments,
-                                        const std::vector<std::string>& idle_kernels = {}) const {
-        if (std::ranges::any_of(asked, [](const ProgramRun& run) { return run.ranks > 0; })) return run_in_ranks(asked, arguments);
+                                        const std::vector<std::vector<std::string>>& arguments) const {
+        return has_ranks(asked) ? run_in_ranks(asked, arguments) : run(runs_with(arguments));
+    }
+    // Compiled once for all of these, as far as they came.
+    Result<std::vector<RanProgram>> run(std::vector<ExecRun> runs) const {
         ExecOptions exec;
         exec.text.file = file_;
         exec.text.more_files = more_files_;
@@ -123,11 +134,7 @@ class GradedProgram {
         exec.has_thumbnails = true;
         exec.threads = options_.threads;
         exec.step_budget = options_.hooks.step_budget;
-        std::vector<ExecRun> runs;
-        for (const std::vector<std::string>& each : arguments) runs.push_back({.arguments = each});
-        for (const std::string& idle : idle_kernels)
-            for (const std::vector<std::string>& each : arguments) runs.push_back({each, idle});
-        const Deadline deadline(options_.hooks.stop);
+        const Deadline deadline(options_.hooks.stop, options_.most_program_s);
         auto reports = run_whole_program_often(exec, std::move(runs), deadline.token());
         if (!reports) return std::unexpected(reports.error());
         std::vector<RanProgram> ran;
@@ -153,7 +160,7 @@ class GradedProgram {
             exec.threads = 1;
             exec.arguments = arguments[i];
             exec.step_budget = options_.hooks.step_budget;
-            const Deadline deadline(options_.hooks.stop);
+            const Deadline deadline(options_.hooks.stop, options_.most_program_s);
             const auto report = run_ranks(exec, std::max(1, asked[i].ranks), ProgramOutputMode::kept, deadline.token());
             if (!report) return std::unexpected(report.error());
             ProgramReport one = joined(*report);
@@ -235,12 +242,11 @@ std::optional<RunReason> wrong_end(const ProgramRun& asked, const ProgramReport&
                      ending_of(report) + "; 0 is expected" + (said.empty() ? "" : fmt::format(". Its last line is \"{}\"", said))};
 }
 
-std::optional<RunReason> wrong_with(const ProgramTask& task, const ProgramRun& asked, const RanProgram& ran,
+std::optional<RunReason> wrong_with(const ProgramTask& task, const ProgramRun& asked, double most_s, const RanProgram& ran,
                                     const std::string& expected) {
     const ProgramReport& report = ran.report;
     if (has_errors(report.diagnostics)) return RunReason{"compile", "it does not compile:\n" + text_of(report.diagnostics)};
-    if (ran.is_too_long)
-        return RunReason{"time", fmt::format("it has not ended after {} seconds, and was stopped", kMostOfRun.count())};
+    if (ran.is_too_long) return RunReason{"time", fmt::format("it has not ended after {:g} seconds, and was stopped", most_s)};
     const auto mistake = std::ranges::find(report.findings, false, &ProgramFinding::is_note);
     if (mistake != report.findings.end()) return reason_of(*mistake);
     if (auto end = wrong_end(asked, report)) return end;
@@ -296,7 +302,8 @@ Result<std::string> expected_output(const ProgramTask& task, std::size_t index, 
 }
 
 // What a run comes to, beside what it should.
-Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, const RanProgram& ran, SolutionRuns& solution) {
+Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, double most_s, const RanProgram& ran,
+                                    SolutionRuns& solution) {
     const ProgramRun& asked = task.runs[index];
     ShapeVerdict verdict;
     verdict.name = asked.name;
@@ -310,7 +317,7 @@ Result<ShapeVerdict> verdict_of_run(const ProgramTask& task, std::size_t index, 
         if (!right) return std::unexpected(right.error());
         expected = std::move(*right);
     }
-    const auto wrong = wrong_with(task, asked, ran, expected);
+    const auto wrong = wrong_with(task, asked, most_s, ran, expected);
     if (!wrong) return verdict;
     verdict.status = wrong->kind == "wrong" ? RunStatus::wrong : RunStatus::fault;
     verdict.failure = wrong->kind;
@@ -343,35 +350,45 @@ void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<
 // The kernels without which the program is run, too: does it use what they compute?
 std::vector<std::string> kernels_to_idle(const ProgramTask& task, const std::vector<GateVerdict>& gates) {
     std::vector<std::string> out;
-    if (std::ranges::any_of(task.runs, [](const ProgramRun& run) { return run.ranks > 0; })) return out;
+    if (has_ranks(task.runs)) return out;
     for (const GateVerdict& gate : gates)
         if (uses_right_without(gate.gate.counter) && std::ranges::find(out, gate.gate.kernel) == out.end())
             out.push_back(gate.gate.kernel);
     return out;
 }
 
-// What its runs, which are right, come to when a kernel does nothing; `ran` has them behind those of the whole program.
-std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task, const std::vector<RanProgram>& ran,
-                                           const std::vector<std::string>& idle_kernels,
+// The runs without a kernel, out of those that came behind the runs of the whole program. Where the time of all of them was over
+// before that, they have a time of their own: a slow program is not taken for one that needs the kernel.
+Result<std::vector<RanProgram>> runs_without(const std::string& kernel, std::size_t first, std::vector<RanProgram>& ran,
+                                             const GradedProgram& program, const std::vector<std::vector<std::string>>& arguments) {
+    if (ran.back().is_too_long && ran.size() <= first + arguments.size()) return program.run(runs_with(arguments, kernel));
+    std::vector<RanProgram> out;
+    for (std::size_t i = first; i < std::min(ran.size(), first + arguments.size()); ++i) out.push_back(std::move(ran[i]));
+    return out;
+}
+
+// What its runs, which are right, come to when a kernel does nothing.
+std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task,
+                                           const std::map<std::string, std::vector<RanProgram>>& without,
                                            const std::vector<std::vector<std::string>>& arguments, SolutionRuns& solution) {
     for (GateVerdict& gate : result.gates) {
-        const auto idle = std::ranges::find(idle_kernels, gate.gate.kernel);
-        if (!uses_right_without(gate.gate.counter) || idle == idle_kernels.end()) continue;
-        const std::size_t first = task.runs.size() * (1 + static_cast<std::size_t>(idle - idle_kernels.begin()));
+        const auto ran = uses_right_without(gate.gate.counter) ? without.find(gate.gate.kernel) : without.end();
+        if (ran == without.end()) continue;
         for (std::size_t i = 0; i < task.runs.size(); ++i) {
             if (task.runs[i].fails) continue;
-            const RanProgram* one = first + i < ran.size() ? &ran[first + i] : nullptr;
-            if ((one == nullptr || one->report.is_stopped) && !ran.back().is_too_long) {
+            if (i >= ran->second.size() || (ran->second[i].report.is_stopped && !ran->second[i].is_too_long)) {
                 note_cancelled(result.shapes[i]);
                 return std::nullopt;
             }
+            const RanProgram& one = ran->second[i];
             const auto expected = expected_output(task, i, solution);
             if (!expected) return expected.error();
-            const bool is_right = one != nullptr && !one->is_too_long && one->report.exit_code == 0 &&
-                                  missing_in_output(one->report.output, *expected, task.tolerance).empty();
+            const bool is_right = !one.is_too_long && one.report.exit_code == 0 &&
+                                  missing_in_output(one.report.output, *expected, task.tolerance).empty();
             std::map<std::string, double> values = program_values(result.programs[i], arguments[i]);
             values[std::string(kRightWithout)] = is_right ? 1 : 0;
             weigh_gate(gate, values, [] { return std::nullopt; }, task.runs[i].name);
+            if (one.is_too_long) break;  // the runs after it were not begun
         }
     }
     return std::nullopt;
@@ -392,12 +409,14 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
     for (const ProgramRun& asked : task.runs) arguments.push_back(run_arguments(asked, seed++));
     SolutionRuns solution(exercise, arguments, options);
     const std::vector<std::string> idle_kernels = kernels_to_idle(task, result.gates);
-    auto ran = program->run(task.runs, arguments, idle_kernels);
+    std::vector<ExecRun> all = runs_with(arguments);
+    for (const std::string& kernel : idle_kernels) std::ranges::copy(runs_with(arguments, kernel), std::back_inserter(all));
+    auto ran = idle_kernels.empty() ? program->run(task.runs, arguments) : program->run(std::move(all));
     if (!ran) return std::unexpected(ran.error());
     const double each_s = seconds_since(start) / static_cast<double>(ran->size());
     for (std::size_t i = 0; i < std::min(ran->size(), task.runs.size()); ++i) {
         RanProgram& one = (*ran)[i];
-        auto verdict = verdict_of_run(task, i, one, solution);
+        auto verdict = verdict_of_run(task, i, options.most_program_s, one, solution);
         if (!verdict) return std::unexpected(verdict.error());
         verdict->wall_s = each_s;
         if (verdict->passed() && !task.runs[i].fails) weigh_run(result, one, arguments[i], verdict->name, i, solution);
@@ -407,9 +426,15 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
         result.programs.push_back(std::move(one.report));
         if (!result.shapes.back().passed()) break;  // one thing at a time
     }
-    if (std::ranges::all_of(result.shapes, &ShapeVerdict::passed))
-        if (const auto error = weigh_without_kernels(result, task, *ran, idle_kernels, arguments, solution))
-            return std::unexpected(*error);
+    if (std::ranges::all_of(result.shapes, &ShapeVerdict::passed)) {
+        std::map<std::string, std::vector<RanProgram>> without;
+        for (std::size_t k = 0; k < idle_kernels.size(); ++k) {
+            auto one = runs_without(idle_kernels[k], task.runs.size() * (k + 1), *ran, *program, arguments);
+            if (!one) return std::unexpected(one.error());
+            without.emplace(idle_kernels[k], std::move(*one));
+        }
+        if (const auto error = weigh_without_kernels(result, task, without, arguments, solution)) return std::unexpected(*error);
+    }
     decide(result, exercise);
     result.wall_s = seconds_since(start);
     return result;
