@@ -97,7 +97,7 @@ TEST_F(BackgroundCheckTest, ARaceAndAnUninitialisedReadAreFound) {
         IM_CHECK(shows(context, "the emulator found: data race"));
         IM_CHECK_EQ(found_in(context, app, "__shared__ T s[32]; if (i < n) c[i] = a[i] + b[i] + s[threadIdx.x];"),
                     FaultKind::uninitialized_read);
-        IM_CHECK(shows(context, "the emulator found: read of unset memory"));
+        IM_CHECK(shows(context, "the emulator found: read of uninitialized memory"));
     });
 }
 

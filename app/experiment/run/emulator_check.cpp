@@ -9,6 +9,15 @@
 #include "experiment/run/resolve.h"
 
 namespace warpwise {
+namespace {
+
+std::string with_blanks(std::string_view name) {
+    std::string words(name);
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
+}  // namespace
 
 Result<CheckRun> emulator_check_of(const Lesson& lesson, const ExperimentRequest& ran_on_gpu) {
     auto launch = resolve_launch(lesson, ran_on_gpu);
@@ -42,7 +51,7 @@ CheckEnd end_of_check(const RunRecord& record) {
 std::string words_for(FaultKind kind) {
     switch (kind) {  // whose names are no words
         case FaultKind::host_pointer: return "pointer to the host's memory";
-        case FaultKind::uninitialized_read: return "read of unset memory";
+        case FaultKind::uninitialized_read: return "read of uninitialized memory";
         case FaultKind::step_budget: return "step limit reached";
         case FaultKind::memory_budget: return "not enough memory";
         case FaultKind::assert_failed: return "failed assertion";
@@ -51,9 +60,12 @@ std::string words_for(FaultKind kind) {
         case FaultKind::unsupported: return "not supported";
         default: break;
     }
-    std::string words(name_of(kind));
-    std::ranges::replace(words, '_', ' ');
-    return words;
+    return with_blanks(name_of(kind));
+}
+
+std::string words_for_kind(const std::string& kind) {
+    const auto fault = fault_kind_from_name(kind);
+    return fault ? words_for(*fault) : with_blanks(kind);
 }
 
 }  // namespace warpwise

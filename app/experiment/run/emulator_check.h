@@ -27,5 +27,7 @@ enum class CheckEnd { passed, found, out_of_steps, not_run };
 CheckEnd end_of_check(const RunRecord&);
 // "out of bounds", "data race": the kind as words.
 std::string words_for(FaultKind);
+// Of a finding's kind, which may be a fault's: "too few threads".
+std::string words_for_kind(const std::string& kind);
 
 }  // namespace warpwise

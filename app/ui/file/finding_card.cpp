@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
-
 #include "experiment/file/launch_rows.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/file/launch_pictures.h"
 #include "ui/file/program_sources.h"
 #include "ui/kit/widgets.h"
@@ -54,9 +53,7 @@ void finding_part(Workbench& bench, const OpenedFile& opened, const ProgramRepor
     }
     if (launch != nullptr)
         for (const FaultLanes& warp : fault_lanes(*launch, finding)) lanes_item(look, warp);
-    std::string kind = finding.kind;
-    std::ranges::replace(kind, '_', ' ');
-    muted_text(look, kind);
+    muted_text(look, words_for_kind(finding.kind));
     folded_hint(look, finding.hint);
 }
 
