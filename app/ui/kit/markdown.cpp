@@ -254,9 +254,7 @@ void Markdown::start() {
     RichMd::SetCurrentContext(before);
 }
 
-std::string Markdown::fitted(const std::string& text, float width, float size) {
-    const bool has_table = text.starts_with('|') || text.find("\n|") != std::string::npos;
-    if (text.find("$$") == std::string::npos && !has_table) return text;
+const std::string& Markdown::fitted(const std::string& text, float width, float size) {
     constexpr std::size_t most_kept = 256;  // a lesson's parts while its parameters change
     if (fitted_size_ != size || fitted_.size() > most_kept) {
         formula_widths_.clear();
@@ -266,7 +264,10 @@ std::string Markdown::fitted(const std::string& text, float width, float size) {
     const auto [known, is_new] = fitted_.try_emplace({text, static_cast<int>(width)});
     if (!is_new) return known->second;
     const auto characters = static_cast<std::size_t>(width / (size * kCharacterEm));
-    known->second = reflow_formulas(has_table ? mark_table_cells(text, characters) : text, width, [&](const std::string& latex) {
+    const auto in_item = static_cast<std::size_t>(std::max(1.0f, (width - size * kIndentEm) / (size * kCodeEm)));
+    const std::string words = with_breaks_in_long_names(with_breaks_in_long_words(text), in_item);
+    const bool has_table = words.starts_with('|') || words.find("\n|") != std::string::npos;
+    known->second = reflow_formulas(has_table ? mark_table_cells(words, characters) : words, width, [&](const std::string& latex) {
         const auto [measured, unknown] = formula_widths_.try_emplace(latex, 0.0f);
         const auto& draw = RichMd::GetHostServices().RenderLatex;
         if (!unknown || !draw) return measured->second;
@@ -295,11 +296,10 @@ void Markdown::draw(const Look& look, const std::string& text, const std::filesy
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;
-        const auto in_item = static_cast<std::size_t>(std::max(1.0f, (width - size * kIndentEm) / (size * kCodeEm)));
         if (const auto breach = find_unsafe_formula(text))
             ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
         else
-            RichMd::Render(fitted(with_breaks_in_long_names(with_breaks_in_long_words(text), in_item), width, size));
+            RichMd::Render(fitted(text, width, size));
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(3);

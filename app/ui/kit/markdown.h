@@ -33,7 +33,8 @@ class Markdown {
 
   private:
     void start();
-    std::string fitted(const std::string& text, float width, float size);  // formulas that are too wide are broken
+    // Formulas, names and words that are too wide are broken, and tables are made to fit. Kept from frame to frame.
+    const std::string& fitted(const std::string& text, float width, float size);
 
     RichMd::Context* context_ = nullptr;  // made at the first draw: it loads fonts
     // Kept, since a formula is measured by drawing it. Both are emptied when the type's size changes.
