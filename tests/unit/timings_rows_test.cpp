@@ -35,7 +35,7 @@ TEST(TimingRows, TheFirstRunStandsApartFromTheLaterOnes) {
     EXPECT_EQ(row.first->total_ms(), 310);
     ASSERT_EQ(row.bars.size(), 1u);
     EXPECT_EQ(row.bars[0].total_ms(), 1.5);  // without compiling
-    EXPECT_EQ(row.first_text, "first run 310 ms, 210 times a later one");
+    EXPECT_EQ(row.first_text, "first run 310 ms, 210 times as long as a later one");
     EXPECT_EQ(row.source, "measured here");
     EXPECT_FALSE(row.recorded);
 }
@@ -48,7 +48,7 @@ TEST(TimingRows, WhatOverlapsIsNotAddedUp) {
     record.streams = 4;
     const TimingRow row = row_of(record);
     EXPECT_EQ(row.bars[0].elapsed_ms, 2.5);
-    EXPECT_NE(row.text.find("all 2.5 ms: 3 ms of work overlap"), std::string::npos) << row.text;
+    EXPECT_NE(row.text.find("all 2.5 ms (3 ms one after the other)"), std::string::npos) << row.text;
 }
 
 // A narrow row says less, and every text is whole: a time without its unit is none.
@@ -61,7 +61,7 @@ TEST(TimingRows, BriefTextsLeaveOutTheSamplesAndThenTheOverlap) {
     record.phases.push_back(measured_phase("total", 9, {2.5, 2.5, 2.5}));
     record.streams = 4;
     EXPECT_EQ(row_of(record).briefs,
-              (std::vector<std::string>{"kernel 2 ms, all 2.5 ms: 3 ms of work overlap", "kernel 2 ms, all 2.5 ms"}));
+              (std::vector<std::string>{"kernel 2 ms, all 2.5 ms (3 ms one after the other)", "kernel 2 ms, all 2.5 ms"}));
     EXPECT_EQ(row_of(timed(DeviceKind::cuda, {2})).text, "kernel 2 ms (1 sample, too few), all 3 ms");
 }
 

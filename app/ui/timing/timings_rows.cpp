@@ -64,7 +64,7 @@ void add_texts(TimingRow& row, const TimingBar& bar) {
     std::string all, overlap;
     if (bar.overlaps()) {
         all = ", all " + short_duration(bar.elapsed_ms);
-        overlap = fmt::format(": {} of work overlap", short_duration(bar.total_ms()));
+        overlap = fmt::format(" ({} one after the other)", short_duration(bar.total_ms()));
     } else if (bar.total_ms() > bar.ms[kKernelPhase] * 1.0005) {
         all = ", all " + short_duration(bar.total_ms());
     }
@@ -81,7 +81,7 @@ void add_first_texts(TimingRow& row) {
         return;
     }
     row.first_brief = row.first_text = "first run " + short_duration(first);
-    if (later > 0 && first >= 1.05 * later) row.first_text += fmt::format(", {} a later one", times_text(first / later));
+    if (later > 0 && first >= 1.05 * later) row.first_text += fmt::format(", {} as long as a later one", times_text(first / later));
 }
 
 std::vector<TimingFigure> figures_of(const RunRecord& record, const Measurement& m) {

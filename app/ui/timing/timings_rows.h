@@ -45,7 +45,7 @@ struct TimingRow {
     std::vector<std::string> briefs;  // what to say where there is no room for `text`: "kernel 12.1 us, all 31.9 us"; shortest last
     std::vector<TimingBar> bars;      // medians of the warm runs, newest last; empty when counted only
     std::optional<TimingBar> first;   // the newest run's first time, with what is paid once; of the emulator: compiling alone
-    std::string first_text;           // beside that bar: "first run 316 ms, 26,000 times a later one"
+    std::string first_text;           // beside that bar: "first run 316 ms, 26,000 times as long as a later one"
     std::string first_brief;          // "first run 316 ms"
     Measurement kernel;               // every warm sample of the newest run's kernel
     std::map<std::size_t, std::string> marked;  // RecordedPhase::marked of it
