@@ -1,4 +1,4 @@
-// A bound on the memory of a program that never stops to ask for more.
+// A bound on the memory of a program that keeps asking for more.
 #pragma once
 
 namespace warpwise {
