@@ -11,16 +11,17 @@
 
 namespace warpwise {
 
-inline constexpr std::array<const char*, 9> kStageActions{"launch", "copy",      "send",   "receive", "exchange",
-                                                          "reduce", "broadcast", "gather", "barrier"};
+inline constexpr std::array<const char*, 10> kStageActions{"launch", "copy",      "send",   "receive", "exchange",
+                                                           "reduce", "broadcast", "gather", "barrier", "wait"};
 
 // Formulas are of whole numbers. Counts are elements.
 struct RankStage {
-    std::string action;  // one of kStageActions
-    std::string when;    // the rank takes part where this is not 0; empty: always
-    std::string kernel;  // that is launched
-    std::string array;   // that is copied, sent, reduced, ...
-    std::string into;    // that takes the result; empty: `array`
+    std::string action;                  // one of kStageActions
+    std::string when;                    // the rank takes part where this is not 0; empty: always
+    std::string kernel;                  // that is launched
+    std::vector<std::string> arguments;  // of the launch, in place of the kernel's; empty: the kernel's
+    std::string array;                   // that is copied, sent, reduced, ...
+    std::string into;                    // that takes the result; empty: `array`
     std::string first = "0", into_first = "0";
     std::string count;          // empty: all elements of `array`
     std::string to, from;       // ranks; of a copy, `to` is "host" or "device"
@@ -28,7 +29,10 @@ struct RankStage {
     std::string operation;      // of a reduction: "sum", "product", "least", "greatest"
     std::string times;          // adjacent stages with the same formula are repeated together, so often; empty: once
     bool is_on_device = false;  // what is sent and received is the GPU's array, not the host's
-    int line = 0;               // in the manifest
+    // The messages that this stage starts without waiting for them, or, of a "wait", those that it waits for; empty: none.
+    std::string under_way;
+    int line = 0;  // in the manifest
+    bool starts_messages() const { return !under_way.empty() && action != "wait"; }
 };
 inline constexpr std::array<const char*, 4> kRankOperations{"sum", "product", "least", "greatest"};
 

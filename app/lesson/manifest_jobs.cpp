@@ -6,9 +6,11 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/counted.h"
 #include "lesson/formula.h"
 #include "lesson/jobs.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/messages_under_way.h"
 
 namespace warpwise {
 namespace {
@@ -22,15 +24,16 @@ struct ActionFields {
 };
 const std::vector<ActionFields>& action_fields() {
     static const std::vector<ActionFields> all{
-        {"launch", {"kernel"}, {}},
+        {"launch", {"kernel"}, {"args"}},
         {"copy", {"array", "to"}, {}},
-        {"send", {"array", "to"}, {"first", "count"}},
-        {"receive", {"array", "from"}, {"first", "count"}},
-        {"exchange", {"array", "into", "to", "from"}, {"first", "into_first", "count"}},
+        {"send", {"array", "to"}, {"first", "count", "start"}},
+        {"receive", {"array", "from"}, {"first", "count", "start"}},
+        {"exchange", {"array", "into", "to", "from"}, {"first", "into_first", "count", "start"}},
         {"reduce", {"array", "into"}, {"first", "into_first", "count", "root", "op"}},
         {"broadcast", {"array", "root"}, {"first", "count"}},
         {"gather", {"array", "into"}, {"first", "count", "root"}},
         {"barrier", {}, {}},
+        {"wait", {"for"}, {}},
     };
     return all;
 }
@@ -55,6 +58,9 @@ class StageReader {
             return need(key) == Need::required || std::ranges::find(known.takes, key) != known.takes.end();
         };
         if (takes("kernel")) stage.kernel = named("kernel", reader_.kernel_ids(), "kernel");
+        if (takes("args")) stage.arguments = arguments(stage.kernel);
+        if (takes("start")) stage.under_way = messages("start", Need::optional);
+        if (takes("for")) stage.under_way = messages("for", Need::required);
         if (takes("array")) stage.array = named("array", reader_.array_ids(), "array");
         if (takes("into")) stage.into = named("into", reader_.array_ids(), "array");
         if (sends_data(stage.action)) {
@@ -81,7 +87,31 @@ class StageReader {
     }
 
   private:
-    static bool sends_data(std::string_view action) { return action != "launch" && action != "copy" && action != "barrier"; }
+    static bool sends_data(std::string_view action) {
+        return action != "launch" && action != "copy" && action != "barrier" && action != "wait";
+    }
+
+    // As many as the kernel has.
+    std::vector<std::string> arguments(const std::string& kernel) {
+        const std::vector<std::string> given = fields_.texts("args"), arrays = reader_.array_ids();
+        for (const std::string& argument : given)
+            if (std::ranges::find(arrays, argument) == arrays.end()) reader_.check_formula(fields_, "args", argument);
+        const KernelSpec* const spec = reader_.lesson.find_kernel(kernel);
+        if (spec != nullptr && !given.empty() && given.size() != spec->arguments.size())
+            fields_.error("args",
+                          fmt::format("the kernel {} takes {}, and {} given", kernel, counted(spec->arguments.size(), "argument"),
+                                      given.size() == 1 ? "1 is" : fmt::format("{} are", given.size())));
+        return given;
+    }
+
+    // Their name, which is also one in the program.
+    std::string messages(std::string_view key, Need need) {
+        const std::string name = fields_.text(key, need).value_or("");
+        const bool is_word = std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+        if (fields_.has(key) && (name.empty() || !is_word || std::isdigit(static_cast<unsigned char>(name[0])) != 0))
+            fields_.error(key, fmt::format("\"{}\" is not a name for messages: use letters, digits and _", name));
+        return name;
+    }
 
     std::string named(std::string_view key, const std::vector<std::string>& known, const std::string& what) {
         std::string name = fields_.text(key, Need::required).value_or("");
@@ -179,11 +209,14 @@ void read_job(ManifestReader& reader, const toml::table& table) {
     for (const std::string& argument : job.arguments)
         if (std::ranges::find(arrays, argument) == arrays.end()) reader.check_formula(fields, "args", argument);
     const auto stages = fields.tables("stage", Need::required);
+    MessagesUnderWay under_way(reader.lesson, job);
     for (const toml::table* stage : stages) {
         Fields of_stage(*stage, fmt::format("{}: stage {}", fields.where(), job.stages.size() + 1), reader.log);
         job.stages.push_back(StageReader(reader, job, of_stage).read());
+        under_way.pass(job.stages.back(), of_stage);
         of_stage.finish();
     }
+    under_way.end(fields);
     if (stages.size() > kMostStages)
         fields.error("stage", fmt::format("a job has at most {} stages, and this one has {}", kMostStages, stages.size()));
     reader.keep_line("job " + job.id, fields.place("id"));

@@ -57,6 +57,17 @@ TEST_F(Job, ShowsTheMessagesOfAChainInTheirOrder) {
     EXPECT_EQ(messages[0].at("bytes"), 8);
 }
 
+TEST_F(Job, ComputesWhileItsMessagesAreUnderWay) {
+    const auto json = json_of({"--ranks", "2", "--job", "overlapped", "--set", "steps=2"});
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json.at("status"), "right");
+    EXPECT_EQ(json.at("counts").at("messages"), 8);
+    for (const auto& rank : json.at("timeline").at("ranks")) {
+        EXPECT_EQ(rank.at("under_way").size(), 8u) << "four sends and four receives";
+        EXPECT_GT(rank.at("overlap_s"), 0);
+    }
+}
+
 TEST_F(Job, ShowsTheDeadlockThatSmallMessagesHide) {
     const ProgramOutput small = run_ranks({"--ranks", "2", "--job", "small"});
     EXPECT_EQ(small.status, 0) << small.err;

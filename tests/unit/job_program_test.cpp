@@ -158,5 +158,80 @@ TEST_F(JobProgramTest, OnAGpuRunsItsStagesAgainWithTheFirstData) {
     EXPECT_THAT(made->text, HasSubstr("if (round > 0) MPI_Pcontrol(1);"));
 }
 
+constexpr const char* kStarted = R"toml(
+[[job.stage]]
+do = "exchange"
+memory = "device"
+start = "halo"
+array = "a"
+count = "2"
+to = "rank + 1 == ranks ? 0 : rank + 1"
+into = "a"
+into_first = "5"
+from = "rank == 0 ? ranks - 1 : rank - 1"
+[[job.stage]]
+do = "exchange"
+memory = "device"
+start = "halo"
+array = "a"
+first = "3"
+count = "1"
+to = "rank"
+into = "a"
+into_first = "7"
+from = "rank"
+[[job.stage]]
+do = "send"
+start = "up"
+array = "a"
+first = "8"
+count = "1"
+to = "0"
+when = "rank > 0"
+[[job.stage]]
+do = "launch"
+kernel = "k"
+[[job.stage]]
+do = "wait"
+for = "up"
+[[job.stage]]
+do = "wait"
+for = "halo"
+)toml";
+constexpr const char* kReader = "__global__ void k(const float* a, int n) {\n}\n";
+
+TEST_F(JobProgramTest, StartsAMessageAndWaitsForItLater) {
+    const auto text_for = [&](JobTarget::Path path) {
+        const auto made =
+            program(kReader, "iota", "A job", "k", kStarted, {.is_on_gpu = path != JobTarget::Path::mpi, .path = path});
+        EXPECT_TRUE(made.has_value()) << (made ? "" : made.error().text());
+        return made ? made->text : std::string();
+    };
+    const std::string mpi = text_for(JobTarget::Path::mpi), nccl = text_for(JobTarget::Path::nccl),
+                      staged = text_for(JobTarget::Path::staged);
+    EXPECT_THAT(mpi, HasSubstr("    MPI_Request halo_requests[4];\n    int halo_started = 0;\n    MPI_Request up_requests[1];\n"));
+    EXPECT_THAT(mpi, HasSubstr("MPI_Irecv(d_a + 5, 2, MPI_FLOAT, rank == 0 ? ranks - 1 : rank - 1, 0, MPI_COMM_WORLD, "
+                               "&halo_requests[halo_started++]);\n    MPI_Isend(d_a, 2, MPI_FLOAT,"));
+    EXPECT_THAT(mpi, HasSubstr("    MPI_Waitall(halo_started, halo_requests, MPI_STATUSES_IGNORE);\n    halo_started = 0;\n"));
+    EXPECT_THAT(nccl, HasSubstr("check(cudaStreamWaitEvent(message_stream, halo_ready, 0)"));
+    EXPECT_THAT(nccl, HasSubstr("ncclSend(d_a, 2, ncclFloat32, rank + 1 == ranks ? 0 : rank + 1, comm, message_stream)"));
+    EXPECT_THAT(nccl, HasSubstr("ncclRecv(d_a + 5, 2, ncclFloat32, rank == 0 ? ranks - 1 : rank - 1, comm, message_stream), "
+                                "\"ncclRecv\");\n\n        check_nccl(ncclSend(d_a + 3, 1,"))
+        << "two exchanges in one group";
+    EXPECT_LT(nccl.rfind("k<<<"), nccl.find("check(cudaStreamWaitEvent(stream, halo_arrived, 0)")) << "the launch goes on before";
+    EXPECT_THAT(nccl, HasSubstr("MPI_Isend(a + 8, 1, MPI_FLOAT")) << "what is the host's goes by MPI";
+    EXPECT_THAT(nccl, Not(HasSubstr("halo_requests")));
+    EXPECT_LT(staged.find("cudaMemcpy(a, d_a, (2) * sizeof(float), cudaMemcpyDeviceToHost)"), staged.find("MPI_Irecv(a + 5"));
+    EXPECT_LT(staged.find("MPI_Waitall(halo_started"),
+              staged.find("cudaMemcpy(d_a + 5, a + 5, (2) * sizeof(float), cudaMemcpyHostToDevice)"));
+    EXPECT_THAT(staged, HasSubstr("    if (rank > 0) MPI_Isend(a + 8"));
+}
+
+TEST_F(JobProgramTest, RefusesALaunchThatMayWriteWhatIsUnderWay) {
+    const auto made = program(kKernel, "iota", "A job", "k", kStarted);
+    ASSERT_FALSE(made.has_value());
+    EXPECT_THAT(made.error().text(), HasSubstr("the kernel k may write a while the messages \"halo\" are under way"));
+}
+
 }  // namespace
 }  // namespace warpwise

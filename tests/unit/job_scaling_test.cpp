@@ -76,6 +76,38 @@ when = "rank + 1 < ranks"
     EXPECT_EQ(path_in(lesson, 64).bytes, 63 * 4000);
 }
 
+TEST(MessagePath, OfAMessageThatIsStartedEndsWhereItIsWaitedFor) {
+    const Lesson lesson = lesson_with(R"toml(
+[[job.stage]]
+do = "exchange"
+start = "halo"
+array = "a"
+count = "1"
+to = "rank + 1 == ranks ? 0 : rank + 1"
+into = "all"
+from = "rank == 0 ? ranks - 1 : rank - 1"
+[[job.stage]]
+do = "receive"
+array = "a"
+first = "1"
+from = "rank - 1"
+count = "1"
+when = "rank > 0"
+[[job.stage]]
+do = "send"
+array = "a"
+first = "1"
+count = "1"
+to = "rank + 1"
+when = "rank + 1 < ranks"
+[[job.stage]]
+do = "wait"
+for = "halo"
+)toml");
+    EXPECT_EQ(path_in(lesson, 1).messages, 1);
+    EXPECT_GE(path_in(lesson, 4).messages, 4) << "the chain, and the message that is waited for behind it";
+}
+
 TEST(MessagePath, OfARingIsOneMessageHoweverManyRanks) {
     const Lesson lesson = lesson_with(R"toml(
 [[job.stage]]

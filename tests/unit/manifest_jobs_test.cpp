@@ -50,6 +50,57 @@ TEST(ManifestJobs, TakeStagesOfTheirVocabularyAlone) {
     EXPECT_THAT(diagnostics_of("do = \"send\"\narray = \"b\"\nto = \"0\""), HasSubstr("there is no array \"b\""));
 }
 
+// An exchange around the ring that is started, and what comes after it.
+std::string diagnostics_after_start(const std::string& more) {
+    return diagnostics_of(R"(do = "exchange"
+start = "halo"
+array = "a"
+count = "2"
+to = "rank + 1 == ranks ? 0 : rank + 1"
+into = "a"
+into_first = "5"
+from = "rank == 0 ? ranks - 1 : rank - 1"
+)" + more);
+}
+constexpr const char* kWait = "[[job.stage]]\ndo = \"wait\"\nfor = \"halo\"\n";
+
+TEST(ManifestJobs, WaitForWhatTheyHaveStarted) {
+    EXPECT_EQ(diagnostics_after_start(kWait), "");
+    EXPECT_THAT(diagnostics_after_start(""), HasSubstr("the messages \"halo\" of rank 0 are still under way"));
+    EXPECT_THAT(diagnostics_after_start(std::string(kWait) + "when = \"rank < 3\"\n"),
+                HasSubstr("the messages \"halo\" of rank 3 are still under way"));
+    EXPECT_THAT(diagnostics_after_start(std::string(kWait) + "times = \"2\"\n"), HasSubstr("where the loop begins"));
+    EXPECT_THAT(diagnostics_after_start(std::string(kWait) + kWait),
+                HasSubstr("it waits for \"halo\", and no stage before it starts messages of that name"));
+    EXPECT_THAT(diagnostics_of("do = \"wait\"\nfor = \"halo\""), HasSubstr("no stage before it starts"));
+    EXPECT_THAT(diagnostics_of("do = \"wait\""), HasSubstr("for"));
+    EXPECT_THAT(diagnostics_after_start("[[job.stage]]\ndo = \"wait\"\nfor = \"ha lo\"\n"),
+                HasSubstr("is not a name for messages"));
+    EXPECT_THAT(diagnostics_of("do = \"reduce\"\narray = \"a\"\ninto = \"a\"\nstart = \"halo\""), HasSubstr("start"));
+}
+
+TEST(ManifestJobs, LeaveAloneWhatIsUnderWay) {
+    const auto receive_at = [](int first) {
+        return "[[job.stage]]\ndo = \"receive\"\narray = \"a\"\ncount = \"2\"\nfrom = \"0\"\nwhen = \"rank == 1\"\nfirst = \"" +
+               std::to_string(first) + "\"\n";
+    };
+    EXPECT_EQ(diagnostics_after_start(receive_at(2) + kWait), "");
+    EXPECT_EQ(diagnostics_after_start(kWait + receive_at(1)), "");
+    EXPECT_THAT(
+        diagnostics_after_start(receive_at(1) + kWait),
+        HasSubstr("rank 1 writes elements 1 to 2 of a while the messages \"halo\" are under way, which send elements 0 to 1"));
+    EXPECT_THAT(diagnostics_after_start(receive_at(6) + kWait), HasSubstr("which bring elements 5 to 6"));
+    EXPECT_THAT(diagnostics_after_start(std::string("[[job.stage]]\ndo = \"copy\"\narray = \"a\"\nto = \"device\"\n") + kWait),
+                HasSubstr("rank 0 copies elements 0 to 9 of a while"));
+}
+
+TEST(ManifestJobs, LaunchWithArgumentsOfTheirOwn) {
+    EXPECT_EQ(diagnostics_of("do = \"launch\"\nkernel = \"k\"\nargs = [\"a\", \"n - 1\"]"), "");
+    EXPECT_THAT(diagnostics_of("do = \"launch\"\nkernel = \"k\"\nargs = [\"a\"]"),
+                HasSubstr("the kernel k takes 2 arguments, and 1 is given"));
+    EXPECT_THAT(diagnostics_of("do = \"launch\"\nkernel = \"k\"\nargs = [\"a\", \"m\"]"), HasSubstr("m"));
+}
+
 TEST(ManifestJobs, NameTheRankWhosePeerIsNotThere) {
     EXPECT_THAT(diagnostics_of("do = \"send\"\narray = \"a\"\nto = \"rank + 1\""),
                 HasSubstr("with rank = 3 of 4 ranks, \"to\" is 4, and the ranks are 0 to 3"));

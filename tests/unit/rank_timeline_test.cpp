@@ -8,6 +8,7 @@ namespace warpwise {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 MpiCall call(const char* name, double begin, double end) {
     MpiCall out;
@@ -105,6 +106,45 @@ TEST(RankTimeline, AnAnswerThatAnotherCallWaitsForArrivesThere) {
     ASSERT_EQ(timeline.pauses.size(), 1u);
     EXPECT_EQ(timeline.pauses[0].call, 1u) << "in MPI_Wait";
     EXPECT_DOUBLE_EQ(timeline.pauses[0].end_s, 4);
+}
+
+TEST(RankTimeline, AKernelRunsWhileAMessageIsUnderWay) {
+    MpiCall started = receive(0, 101, 101.1);
+    started.call = "MPI_Irecv";
+    ProgramReport other = rank_with({started, call("MPI_Waitall", 105, 106)});
+    ProgramLaunch launch;
+    launch.kernel = "inner", launch.begin_s = 102, launch.wall_s = 2.5;
+    other.launches.push_back(launch);
+    const RankTimeline timeline = timeline_of({rank_with({send(1, 103, 103.1)}), other});
+    ASSERT_EQ(timeline.rows[1].flights.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.rows[1].flights[0].begin_s, 1);
+    EXPECT_DOUBLE_EQ(timeline.rows[1].flights[0].end_s, 6) << "of the wait";
+    EXPECT_DOUBLE_EQ(timeline.rows[1].overlap_s(), 2.5);
+    EXPECT_EQ(timeline.rows[0].overlap_s(), 0);
+    EXPECT_TRUE(timeline.pauses.empty()) << "the message was sent before the wait began";
+    EXPECT_THAT(summary_of(timeline), HasSubstr("Kernels of rank 1 ran for 2.5 s while its messages were under way."));
+    EXPECT_THAT(text_of(timeline), HasSubstr("%%%%"));
+    EXPECT_THAT(text_of(timeline_of({rank_with({send(1, 103, 103.1)}), rank_with({receive(0, 101, 104)})})),
+                Not(HasSubstr("under way")));
+}
+
+TEST(RankTimeline, AGpuThatComputesDoesNotWaitForItsMessages) {
+    const auto nccl = [](int from, double begin, double end) {
+        MpiCall out = receive(from, begin, end);
+        out.call = "ncclRecv", out.tag = -1;
+        return out;
+    };
+    MpiCall sent = send(1, 104, 105);
+    sent.call = "ncclSend", sent.tag = -1;
+    ProgramReport other = rank_with({nccl(0, 101, 105)});
+    ProgramLaunch launch;
+    launch.kernel = "inner", launch.begin_s = 101, launch.wall_s = 2;
+    other.launches.push_back(launch);
+    const RankTimeline timeline = timeline_of({rank_with({sent}), other});
+    EXPECT_DOUBLE_EQ(timeline.rows[1].overlap_s(), 2);
+    ASSERT_EQ(timeline.pauses.size(), 1u);
+    EXPECT_DOUBLE_EQ(timeline.pauses[0].begin_s, 3) << "when the kernel has ended";
+    EXPECT_DOUBLE_EQ(timeline.pauses[0].end_s, 4) << "when the other rank sends";
 }
 
 TEST(RankTimeline, ADeadlockHasNoEnd) {

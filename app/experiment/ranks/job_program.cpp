@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "experiment/file/host_fill.h"
 #include "experiment/file/host_formula.h"
 #include "experiment/ranks/job_launch.h"
+#include "experiment/ranks/job_messages.h"
 #include "experiment/ranks/job_program_texts.h"
 #include "experiment/ranks/job_words.h"
 #include "experiment/run/arguments.h"
@@ -28,7 +30,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) { retur
 class JobWriter {
   public:
     JobWriter(const Lesson& lesson, const RankJob& job, const ParameterValues& values, const JobTarget& target)
-        : lesson_(lesson), job_(job), values_(values), target_(target) {
+        : lesson_(lesson), job_(job), values_(values), target_(target), messages_(job, target) {
         for (const Parameter& parameter : lesson.parameters)
             if (std::holds_alternative<std::int64_t>(values_.at(parameter.id))) whole_.insert(parameter.id);
     }
@@ -52,7 +54,7 @@ class JobWriter {
             if (ends) stages += "    }\n";
         }
         JobProgram out{.text = head() + constants() + arrays_text(), .arrays = {}};
-        out.text += begin_text() + (target_.is_on_gpu ? timed(stages) : stages);
+        out.text += begin_text() + messages_.begin_text() + (target_.is_on_gpu ? timed(stages) : stages);
         out.text += tail();
         for (const Known& known : arrays_) out.arrays.push_back(known.array);
         return out;
@@ -66,6 +68,11 @@ class JobWriter {
         bool is_on_device = false;
     };
 
+    // Of a launch; of other stages, none.
+    const std::vector<std::string>& arguments_of(const RankStage& stage) const {
+        return stage.kernel.empty() || !stage.arguments.empty() ? stage.arguments : lesson_.find_kernel(stage.kernel)->arguments;
+    }
+
     std::vector<std::string> array_names() const {
         std::vector<std::string> names;
         const auto add = [&](const std::string& name) {
@@ -73,8 +80,7 @@ class JobWriter {
             if (is_array && std::ranges::find(names, name) == names.end()) names.push_back(name);
         };
         for (const RankStage& stage : job_.stages) {
-            if (!stage.kernel.empty())
-                for (const std::string& argument : lesson_.find_kernel(stage.kernel)->arguments) add(argument);
+            for (const std::string& argument : arguments_of(stage)) add(argument);
             add(stage.array);
             add(stage.into);
         }
@@ -86,7 +92,7 @@ class JobWriter {
         return std::ranges::any_of(job_.stages, [&](const RankStage& stage) {
             if (stage.action == "copy" || stage.is_on_device)
                 if (stage.array == name || stage.into == name) return true;
-            return !stage.kernel.empty() && has(lesson_.find_kernel(stage.kernel)->arguments, name);
+            return has(arguments_of(stage), name);
         });
     }
 
@@ -139,13 +145,6 @@ class JobWriter {
         return fmt::format("{}", static_cast<std::int64_t>(std::llround(*value)));
     }
 
-    // Beside + and ->: "x + (rank + 1)" keeps its meaning without brackets.
-    static std::string offset(const std::string& array, const std::string& first) {
-        if (first == "0") return array;
-        const bool is_simple = first.find_first_of("?<>=&|-") == std::string::npos;
-        return is_simple ? array + " + " + first : fmt::format("{} + ({})", array, first);
-    }
-
     Result<void> add_source(const KernelSpec& kernel, const std::string& entry, const std::string& text) {
         const auto refuse = [&](const std::string& why) {
             return std::unexpected(
@@ -168,6 +167,21 @@ class JobWriter {
         return {};
     }
 
+    // Which elements a kernel writes is not known here: of an array that is under way, none may be.
+    Result<void> leaves_messages_alone(const RankStage& stage, const std::string& text, const std::string& entry) const {
+        const std::vector<KernelParameter> parameters = parameters_in_text(text, entry);
+        for (const auto& [messages, arrays] : under_way_)
+            for (std::size_t i = 0; i < parameters.size(); ++i) {
+                const std::string& type = parameters[i].type;
+                if (type.contains("const") || !type.contains('*') || !arrays.contains(arguments_of(stage)[i])) continue;
+                return usage_error(
+                    fmt::format("the kernel {} may write {} while the messages \"{}\" are under way", stage.kernel,
+                                arguments_of(stage)[i], messages),
+                    "Wait for them before the launch. If the kernel only reads the array, declare its parameter with const.");
+            }
+        return {};
+    }
+
     Result<std::string> launch_text(const RankStage& stage) {
         const KernelSpec& kernel = *lesson_.find_kernel(stage.kernel);
         const auto launch = launch_of_stage(lesson_, stage, values_);
@@ -175,6 +189,7 @@ class JobWriter {
         const auto text = read_kernel_file(lesson_, kernel);
         if (!text) return std::unexpected(text.error());
         if (auto added = add_source(kernel, launch->entry, strip_markers(*text)); !added) return std::unexpected(added.error());
+        if (auto free = leaves_messages_alone(stage, *text, launch->entry); !free) return std::unexpected(free.error());
         const auto edges = [&](const std::string& x, const std::string& y, const std::string& z) -> Result<std::string> {
             std::vector<std::string> parts;
             for (const std::string& formula : {x, y, z}) {
@@ -190,7 +205,7 @@ class JobWriter {
         for (const auto* each : {&grid, &block, &shared})
             if (!*each) return std::unexpected(each->error());
         std::vector<std::string> arguments;
-        for (const std::string& argument : kernel.arguments) {
+        for (const std::string& argument : arguments_of(stage)) {
             if (std::ranges::find(lesson_.arrays, argument, &ArraySpec::id) != lesson_.arrays.end()) {
                 arguments.push_back("d_" + argument);
                 continue;
@@ -211,6 +226,10 @@ class JobWriter {
     Result<std::string> call_text(const RankStage& stage) {
         if (stage.action == "launch") return launch_text(stage);
         if (stage.action == "barrier") return std::string("MPI_Barrier(MPI_COMM_WORLD);\n");
+        if (stage.action == "wait") {
+            under_way_.erase(stage.under_way);
+            return messages_.wait_text(stage.under_way);
+        }
         const Known& from = array(stage.array);
         if (stage.action == "copy") {
             const bool is_in = stage.to == "device";
@@ -226,108 +245,24 @@ class JobWriter {
         const auto to = optional(stage.to), source = optional(stage.from), root = optional(stage.root);
         for (const auto* each : {&count, &first, &into_first, &to, &source, &root})
             if (!*each) return std::unexpected(each->error());
+        if (stage.starts_messages()) {
+            under_way_[stage.under_way].insert(stage.array);
+            if (!stage.into.empty()) under_way_[stage.under_way].insert(stage.into);
+        }
         if (!stage.into.empty() && array(stage.into).array.dtype != from.array.dtype)
             return usage_error(fmt::format("the arrays {} and {} have different dtypes", stage.array, stage.into));
-        const Message message{.stage = stage,
-                              .dtype = from.array.dtype,
-                              .count = *count,
-                              .first = *first,
-                              .into_first = *into_first,
-                              .to = *to,
-                              .from = *source,
-                              .root = *root};
-        if (!stage.is_on_device) return mpi_text(message, "");
-        if (target_.path == JobTarget::Path::nccl) return nccl_text(message);
-        return target_.path == JobTarget::Path::staged ? staged_text(message) : mpi_text(message, "d_");
-    }
-
-    // What a stage sends, as C++.
-    struct Message {
-        const RankStage& stage;
-        DType dtype;
-        std::string count, first, into_first, to, from, root;
-        bool sends() const { return stage.action != "receive"; }
-        bool receives() const { return stage.action != "send"; }
-        const std::string& into() const { return stage.into.empty() ? stage.array : stage.into; }
-        // Of what is received: a receive has no other array, and a broadcast is received where it is sent.
-        const std::string& first_into() const { return stage.into.empty() ? first : into_first; }
-        // Elements that a rank receives at most.
-        std::string received_count() const {
-            return stage.action != "gather" ? count : is_one_factor(count) ? count + " * ranks" : "(" + count + ") * ranks";
-        }
-        static bool is_one_factor(const std::string& text) { return text.find_first_of("+-?<>=&| ") == std::string::npos; }
-    };
-
-    // `where`: "" for arrays of the host, "d_" for those of the GPU.
-    static std::string mpi_text(const Message& message, const std::string& where) {
-        const RankStage& stage = message.stage;
-        const std::string data = offset(where + stage.array, message.first), into = offset(where + stage.into, message.into_first),
-                          what = fmt::format("{}, {}", message.count, *mpi_type_of(message.dtype));
-        const std::string &to = message.to, &from = message.from, &root = message.root;
-        if (stage.action == "send") return fmt::format("MPI_Send({}, {}, {}, 0, MPI_COMM_WORLD);\n", data, what, to);
-        if (stage.action == "receive")
-            return fmt::format("MPI_Recv({}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, from);
-        if (stage.action == "exchange")
-            return fmt::format("MPI_Sendrecv({}, {}, {}, 0, {}, {}, {}, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n", data, what, to,
-                               into, what, from);
-        if (stage.action == "broadcast") return fmt::format("MPI_Bcast({}, {}, {}, MPI_COMM_WORLD);\n", data, what, root);
-        if (stage.action == "gather")
-            return root.empty() ? fmt::format("MPI_Allgather({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what)
-                                : fmt::format("MPI_Gather({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, what, into, what, root);
-        const std::string operation = mpi_operation(stage.operation);
-        return root.empty() ? fmt::format("MPI_Allreduce({}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation)
-                            : fmt::format("MPI_Reduce({}, {}, {}, {}, {}, MPI_COMM_WORLD);\n", data, into, what, operation, root);
-    }
-
-    // In the GPU's own stream: it begins when the launches before it have ended.
-    static std::string nccl_text(const Message& message) {
-        const RankStage& stage = message.stage;
-        const std::string data = offset("d_" + stage.array, message.first), into = offset("d_" + stage.into, message.into_first),
-                          type = nccl_type_of(message.dtype), what = fmt::format("{}, {}", message.count, type);
-        const auto call = [](const std::string& text, const char* name) {
-            return fmt::format("check_nccl({}, \"{}\");\n", text, name);
-        };
-        const auto send = [&](const std::string& to) {
-            return call(fmt::format("ncclSend({}, {}, {}, comm, stream)", data, what, to), "ncclSend");
-        };
-        const auto receive = [&](const std::string& array, const std::string& from) {
-            return call(fmt::format("ncclRecv({}, {}, {}, comm, stream)", array, what, from), "ncclRecv");
-        };
-        const std::string begin = call("ncclGroupStart()", "ncclGroupStart"), end = call("ncclGroupEnd()", "ncclGroupEnd");
-        if (stage.action == "send") return send(message.to);
-        if (stage.action == "receive") return receive(data, message.from);
-        if (stage.action == "exchange") return begin + send(message.to) + receive(into, message.from) + end;
-        if (stage.action == "broadcast")
-            return call(fmt::format("ncclBroadcast({0}, {0}, {1}, {2}, comm, stream)", data, what, message.root), "ncclBroadcast");
-        if (stage.action == "gather" && message.root.empty())
-            return call(fmt::format("ncclAllGather({}, {}, {}, comm, stream)", data, into, what), "ncclAllGather");
-        if (stage.action == "gather")
-            return begin + send(message.root) +
-                   fmt::format("if (rank == {}) {{\n    for (int from = 0; from < ranks; ++from)\n        {}}}\n", message.root,
-                               receive(fmt::format("{} + from * ({})", into, message.count), "from")) +
-                   end;
-        const std::string operation = nccl_operation(stage.operation);
-        return message.root.empty()
-                   ? call(fmt::format("ncclAllReduce({}, {}, {}, {}, comm, stream)", data, into, what, operation), "ncclAllReduce")
-                   : call(fmt::format("ncclReduce({}, {}, {}, {}, {}, comm, stream)", data, into, what, operation, message.root),
-                          "ncclReduce");
-    }
-
-    // Through the arrays of the host.
-    std::string staged_text(const Message& message) const {
-        const auto copy = [&](const std::string& array_name, const std::string& first, const std::string& count, bool is_in) {
-            const std::string host = offset(array_name, first), device = offset("d_" + array_name, first);
-            return fmt::format("check(cudaMemcpy({}, {}, ({}) * sizeof({}), {}), \"copy {} {}\");\n", is_in ? device : host,
-                               is_in ? host : device, count, array(array_name).type,
-                               is_in ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost", is_in ? "in" : "out", array_name);
-        };
-        const bool is_root_alone = !message.root.empty() && message.stage.action != "broadcast";
-        std::string out;
-        if (message.sends()) out += copy(message.stage.array, message.first, message.count, false);
-        out += mpi_text(message, "");
-        if (!message.receives()) return out;
-        const std::string back = copy(message.into(), message.first_into(), message.received_count(), true);
-        return is_root_alone ? out + fmt::format("if (rank == {}) {}", message.root, back) : out + back;
+        const auto when = optional(stage.when);
+        if (!when) return when;
+        return messages_.text({.stage = stage,
+                               .dtype = from.array.dtype,
+                               .type = from.type,
+                               .when = *when,
+                               .count = *count,
+                               .first = *first,
+                               .into_first = *into_first,
+                               .to = *to,
+                               .from = *source,
+                               .root = *root});
     }
 
     static std::string indented(const std::string& text, std::size_t by = 4) {
@@ -367,7 +302,7 @@ class JobWriter {
             for (const std::string& source : sources_) text += source + "\n";
             text += "#else\n" + fmt::format("{}", fmt::join(signatures_, "")) + "#endif\n\n";
         }
-        text += std::string(kFunctions) + std::string(uses_nccl() ? kNcclCheck : "") +
+        text += std::string(kCheck) + std::string(kLeave) + std::string(uses_nccl() ? kNcclCheck : "") +
                 "\nint main(int argc, char** argv) {\n    MPI_Init(&argc, &argv);\n    int rank = 0, ranks = 1;\n"
                 "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &ranks);\n"
                 "    const char* const folder = argc > 1 ? argv[1] : nullptr;\n";
@@ -460,6 +395,7 @@ class JobWriter {
             text += fmt::format("    leave(folder, \"{0}\", rank, \".last\", {0}, {0}_bytes);\n", known.array.name);
         for (const Known& known : arrays_)
             if (known.is_on_device) text += fmt::format("    check(cudaFree(d_{0}), \"cudaFree\");\n", known.array.name);
+        text += messages_.end_text();
         if (uses_nccl()) text += "    check_nccl(ncclCommDestroy(comm), \"ncclCommDestroy\");\n";
         return text + "    MPI_Finalize();\n    return 0;\n}\n";
     }
@@ -468,6 +404,8 @@ class JobWriter {
     const RankJob& job_;
     const ParameterValues& values_;
     const JobTarget& target_;
+    JobMessages messages_;
+    std::map<std::string, std::set<std::string>> under_way_;  // the arrays of the messages of a name
     std::vector<Known> arrays_;
     std::vector<std::string> sources_;               // of the kernels' files
     std::vector<std::string> entries_, signatures_;  // of the kernels

@@ -1,18 +1,21 @@
-// What the program of a job has in it whatever the job is.
+// What the programs of jobs, and the ping-pong between two ranks, have in them whatever the job is.
 #pragma once
 
 #include <string_view>
 
 namespace warpwise {
 
-inline constexpr std::string_view kFunctions =
+inline constexpr std::string_view kCheck =
     R"(// Every call of the runtime returns an error code. A launch returns none: its error is asked for.
 static void check(cudaError_t error, const char* what) {
     if (error == cudaSuccess) return;
     std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
     MPI_Abort(MPI_COMM_WORLD, 1);
 }
+)";
 
+inline constexpr std::string_view kLeave =
+    R"(
 // With a folder as its argument, the program leaves the arrays of each rank there.
 static void leave(const char* folder, const char* array, int rank, const char* when, const void* data, std::size_t bytes) {
     if (folder == nullptr) return;

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -53,10 +54,18 @@ class PathFinder {
         }
     }
 
+    using Sent = std::pair<MessagePath, double>;  // what came before it, and its bytes
+    // A receive that a later stage waits for.
+    struct Started {
+        std::string messages;
+        std::size_t from = 0;
+        std::optional<Sent> taken;
+    };
     struct Rank {
         std::size_t stage = 0;
-        bool has_sent = false;   // its part of the stage, an exchange
-        MessagePath done, port;  // what came before this moment; before it can send again
+        bool has_sent = false;         // its part of the stage, an exchange
+        std::vector<Started> started;  // in their order
+        MessagePath done, port;        // what came before this moment; before it can send again
     };
 
     MessagePath later(const MessagePath& a, const MessagePath& b) const { return a.seconds(link_) < b.seconds(link_) ? b : a; }
@@ -91,14 +100,35 @@ class PathFinder {
         own.port = {sent.messages + 1, sent.bytes + bytes};
         on_the_way_[{rank, to}].push_back({sent, bytes});
     }
-    bool receive(std::size_t rank, const RankStage& stage) {
-        Rank& own = ranks_[rank];
-        auto& waiting = on_the_way_[{static_cast<std::size_t>(number(stage.from, rank)), rank}];
-        if (waiting.empty()) return false;
-        const auto [sent, bytes] = waiting.front();
+    std::optional<Sent> next_message(std::size_t from, std::size_t to) {
+        auto& waiting = on_the_way_[{from, to}];
+        if (waiting.empty()) return std::nullopt;
+        const Sent out = waiting.front();
         waiting.pop_front();
-        const MessagePath begun = later(own.done, sent);
-        own.done = {begun.messages + 1, begun.bytes + bytes};
+        return out;
+    }
+    void arrive(std::size_t rank, const Sent& message) {
+        const MessagePath begun = later(ranks_[rank].done, message.first);
+        ranks_[rank].done = {begun.messages + 1, begun.bytes + message.second};
+    }
+    // The messages of another rank go to the receives from it in the order in which these began: first to those that were started.
+    bool receive(std::size_t rank, std::size_t from) {
+        for (Started& each : ranks_[rank].started)
+            if (each.from == from && !each.taken && !(each.taken = next_message(from, rank))) return false;
+        const auto message = next_message(from, rank);
+        if (message) arrive(rank, *message);
+        return message.has_value();
+    }
+
+    bool receive_started(std::size_t rank, const std::string& messages) {
+        std::vector<Started>& started = ranks_[rank].started;
+        for (Started& each : started)
+            if (!each.taken) each.taken = next_message(each.from, rank);
+        const auto is_awaited = [&](const Started& each) { return each.messages == messages; };
+        if (std::ranges::any_of(started, [&](const Started& each) { return is_awaited(each) && !each.taken; })) return false;
+        for (const Started& each : started)
+            if (is_awaited(each)) arrive(rank, *each.taken);
+        std::erase_if(started, is_awaited);
         return true;
     }
 
@@ -113,9 +143,13 @@ class PathFinder {
         const RankStage& stage = *stages_[own.stage];
         if (takes_part(rank, stage)) {
             if (is_collective(stage)) return false;
-            const bool exchanges = stage.action == "exchange";
-            if (stage.action == "send" || (exchanges && !std::exchange(own.has_sent, true))) send(rank, stage);
-            if ((stage.action == "receive" || exchanges) && !receive(rank, stage)) return false;
+            const bool sends = stage.action == "send" || stage.action == "exchange",
+                       receives = stage.action == "receive" || stage.action == "exchange";
+            if (sends && !std::exchange(own.has_sent, true)) send(rank, stage);
+            const std::size_t from = receives ? static_cast<std::size_t>(number(stage.from, rank)) : 0;
+            if (receives && stage.starts_messages()) own.started.push_back({stage.under_way, from, std::nullopt});
+            if (receives && !stage.starts_messages() && !receive(rank, from)) return false;
+            if (stage.action == "wait" && !receive_started(rank, stage.under_way)) return false;
         }
         own.has_sent = false;
         ++own.stage;
@@ -147,7 +181,7 @@ class PathFinder {
     const RankLink& link_;
     std::vector<Rank> ranks_;
     std::vector<const RankStage*> stages_;
-    std::map<std::pair<std::size_t, std::size_t>, std::deque<std::pair<MessagePath, double>>> on_the_way_;
+    std::map<std::pair<std::size_t, std::size_t>, std::deque<Sent>> on_the_way_;
     std::optional<Error> problem_;
 };
 

@@ -16,15 +16,53 @@ namespace {
 
 bool is_wait(const MpiCall& call) { return call.call.starts_with("MPI_Wait"); }
 bool is_posted(const MpiCall& call) { return call.call.starts_with("MPI_I"); }  // MPI_Isend: another call waits for it
+bool is_of_nccl(const MpiCall& call) { return call.call.starts_with("nccl"); }
 bool is_probe(const MpiCall& call) { return call.call.contains("robe"); }
 bool is_finalize(const MpiCall& call) { return call.call == "MPI_Finalize"; }
 bool is_mark(const MpiCall& call) { return call.call == "MPI_Pcontrol"; }
+
+// The call in which a message ends: of one that is only started, the next wait.
+std::size_t wait_for(const std::vector<MpiCall>& calls, std::size_t call) {
+    if (is_posted(calls[call]))
+        for (std::size_t i = call + 1; i < calls.size(); ++i)
+            if (is_wait(calls[i])) return i;
+    return call;
+}
+
+// Parts of the time: begin and end.
+using Intervals = std::vector<std::pair<double, double>>;
+// In their order, those that touch each other as one.
+Intervals joined(Intervals all) {
+    std::ranges::sort(all);
+    Intervals out;
+    for (const auto& [begin, end] : all)
+        if (!out.empty() && begin <= out.back().second)
+            out.back().second = std::max(out.back().second, end);
+        else
+            out.emplace_back(begin, end);
+    return out;
+}
+// Of two that are joined.
+Intervals common_parts(const Intervals& a, const Intervals& b) {
+    constexpr double events_are_exact_s = 2e-6;  // what follows in a stream may seem to begin that much earlier
+    Intervals out;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const double begin = std::max(a[i].first, b[j].first), end = std::min(a[i].second, b[j].second);
+        if (begin + events_are_exact_s < end) out.emplace_back(begin, end);
+        if (a[i].second < b[j].second)
+            ++i;
+        else
+            ++j;
+    }
+    return out;
+}
 
 class TimelineMaker {
   public:
     explicit TimelineMaker(const std::vector<ProgramReport>& ranks) {
         take_calls(ranks);
         match_messages();
+        find_flights(out_);
         find_pauses();
     }
     RankTimeline take() { return std::move(out_); }
@@ -128,33 +166,30 @@ class TimelineMaker {
         std::ranges::sort(out_.messages, {}, [](const RankMessage& m) { return std::tuple(m.sent_s, m.from, m.to); });
     }
 
-    std::size_t wait_for(int rank, std::size_t posted) const {
-        const auto& calls = row(rank).calls;
-        for (std::size_t i = posted + 1; i < calls.size(); ++i)
-            if (is_wait(calls[i])) return i;
-        return posted;
-    }
     double end_of_receive(int rank, std::size_t call) const {
         const auto& calls = row(rank).calls;
-        const MpiCall& last = is_posted(calls[call]) ? calls[wait_for(rank, call)] : calls[call];
+        const MpiCall& last = calls[wait_for(calls, call)];
         return last.end_s.value_or(out_.length_s);
     }
 
     void pause(int rank, std::size_t index, int waits_for, double until) {
         const MpiCall& call = row(rank).calls[index];
         const double end = std::min(until, call.end_s.value_or(out_.length_s));
+        double begin = call.begin_s;
+        // While its GPU computes, a rank waits for nobody.
+        for (const RankLaunch& launch : row(rank).launches)
+            if (launch.begin_s < end && launch.end_s > begin) begin = launch.end_s;
         // The clocks of two GPUs are compared to some microseconds.
         constexpr double clocks_differ_s = 1e-5;
-        if (end > call.begin_s + (call.call.starts_with("nccl") ? clocks_differ_s : 0))
-            out_.pauses.push_back({rank, waits_for, index, call.begin_s, end, false});
+        if (end > begin + (is_of_nccl(call) ? clocks_differ_s : 0))
+            out_.pauses.push_back({rank, waits_for, index, begin, end, false});
     }
 
     void find_pauses() {
         for (const RankMessage& message : out_.messages) {
             const std::size_t at = message.receive;
-            const bool is_late = is_posted(row(message.to).calls[at]);
-            const std::size_t waits = is_late ? wait_for(message.to, at) : at;
-            if (!is_late || waits != at) pause(message.to, waits, message.from, message.sent_s);
+            const std::size_t waits = wait_for(row(message.to).calls, at);
+            if (!is_posted(row(message.to).calls[at]) || waits != at) pause(message.to, waits, message.from, message.sent_s);
             const MpiCall& send = row(message.from).calls[message.send];
             const double begin = row(message.to).calls[at].begin_s;
             // MPI has kept a message whose send was over before the other rank came.
@@ -230,6 +265,7 @@ std::string row_text(const RankTimeline& timeline, int rank, std::size_t columns
         for (std::size_t i = first; i < std::min(last, columns); ++i) out[i] = with;
     };
     const RankTimeline::Row& row = timeline.rows[static_cast<std::size_t>(rank)];
+    for (const RankFlight& flight : row.flights) fill(flight.begin_s, flight.end_s, '-');
     for (const RankCopy& copy : row.copies) fill(copy.begin_s, copy.end_s, '=');
     for (const RankLaunch& launch : row.launches) fill(launch.begin_s, launch.end_s, '#');
     for (const MpiCall& call : row.calls)
@@ -239,12 +275,34 @@ std::string row_text(const RankTimeline& timeline, int rank, std::size_t columns
              : call.sends()       ? (call.receives() ? 'x' : 's')
              : call.receives()    ? 'r'
                                   : 'w');
+    for (const auto& [begin, end] : row.overlaps) fill(begin, end, '%');
     for (const RankPause& pause : timeline.pauses)
         if (pause.rank == rank) fill(pause.begin_s, pause.end_s, pause.is_for_ever ? '!' : '.');
     return out;
 }
 
 }  // namespace
+
+void find_flights(RankTimeline& timeline) {
+    for (RankTimeline::Row& row : timeline.rows) {
+        Intervals messages, launches;
+        for (std::size_t i = 0; i < row.calls.size(); ++i) {
+            const MpiCall& call = row.calls[i];
+            const std::size_t wait = wait_for(row.calls, i);
+            const double end = row.calls[wait].end_s.value_or(timeline.length_s);
+            if (wait != i) row.flights.push_back({i, wait, call.begin_s, end});
+            if (wait != i || is_of_nccl(call)) messages.emplace_back(call.begin_s, end);
+        }
+        for (const RankLaunch& launch : row.launches) launches.emplace_back(launch.begin_s, launch.end_s);
+        row.overlaps = common_parts(joined(std::move(messages)), joined(std::move(launches)));
+    }
+}
+
+double RankTimeline::Row::overlap_s() const {
+    double out = 0;
+    for (const auto& [begin, end] : overlaps) out += end - begin;
+    return out;
+}
 
 bool RankTimeline::is_stuck() const {
     return std::ranges::any_of(rows, [](const Row& row) {
@@ -298,6 +356,10 @@ std::string summary_of(const RankTimeline& timeline) {
         return out + fmt::format(" Deadlock: {} for ever.", values.at("waiting_ranks") == 1
                                                                 ? "one rank waits"
                                                                 : fmt::format("{:g} ranks wait", values.at("waiting_ranks")));
+    const auto most = std::ranges::max_element(timeline.rows, {}, &RankTimeline::Row::overlap_s);
+    if (most != timeline.rows.end() && most->overlap_s() > 0)
+        out += fmt::format(" Kernels of rank {} ran for {} while its messages were under way.", most - timeline.rows.begin(),
+                           duration(most->overlap_s()));
     const auto longest = std::ranges::max_element(timeline.pauses, {}, [](const RankPause& p) { return p.end_s - p.begin_s; });
     if (longest != timeline.pauses.end())
         out += fmt::format(" The longest wait: rank {} for {}, {}.", longest->rank, rank_text(longest->waits_for),
@@ -309,6 +371,8 @@ std::string text_of(const RankTimeline& timeline, std::size_t columns) {
     std::string out;
     for (int rank = 0; rank < static_cast<int>(timeline.rows.size()); ++rank)
         out += fmt::format("rank {:<3}[{}]\n", rank, row_text(timeline, rank, columns));
+    const bool has_flights = std::ranges::any_of(
+        timeline.rows, [](const RankTimeline::Row& row) { return !row.flights.empty() || !row.overlaps.empty(); });
     if (timeline.is_stuck()) {
         out += "# kernel  = copy  s send  r receive  x both  c collective call  ! waits for ever\n";
         for (const RankPause& pause : timeline.pauses)
@@ -318,8 +382,8 @@ std::string text_of(const RankTimeline& timeline, std::size_t columns) {
     } else {
         out += fmt::format(
             "{:<8}0{:>{}}\n# kernel  = copy  s send  r receive  x both  c collective call  w wait  . waits for another rank  | "
-            "MPI_Finalize\n",
-            "", duration(timeline.length_s), columns - 1);
+            "MPI_Finalize\n{}",
+            "", duration(timeline.length_s), columns - 1, has_flights ? "- message under way  % kernel meanwhile\n" : "");
     }
     constexpr std::size_t most_listed = 40;
     for (std::size_t i = 0; i < std::min(timeline.messages.size(), most_listed); ++i) {
@@ -354,7 +418,9 @@ nlohmann::json to_json(const RankTimeline& timeline) {
         for (const RankLaunch& launch : row.launches)
             launches.push_back(
                 {{"kernel", launch.kernel}, {"line", launch.line}, {"begin_s", launch.begin_s}, {"end_s", launch.end_s}});
-        nlohmann::json copies = nlohmann::json::array();
+        nlohmann::json copies = nlohmann::json::array(), flights = nlohmann::json::array();
+        for (const RankFlight& flight : row.flights)
+            flights.push_back({{"call", flight.call}, {"wait", flight.wait}, {"begin_s", flight.begin_s}, {"end_s", flight.end_s}});
         for (const RankCopy& copy : row.copies)
             copies.push_back({{"kind", copy.kind}, {"bytes", copy.bytes}, {"begin_s", copy.begin_s}, {"end_s", copy.end_s}});
         ranks.push_back({{"messages", row.messages},
@@ -362,7 +428,9 @@ nlohmann::json to_json(const RankTimeline& timeline) {
                          {"collective_calls", row.collective_calls},
                          {"calls", calls},
                          {"launches", launches},
-                         {"copies", copies}});
+                         {"copies", copies},
+                         {"under_way", flights},
+                         {"overlap_s", row.overlap_s()}});
     }
     for (const RankMessage& m : timeline.messages)
         messages.push_back({{"from", m.from},

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiment/file/program_ranks.h"
@@ -31,6 +32,12 @@ struct RankMessage {
     double sent_s = 0, received_s = 0;  // the send's begin, the end of the receive or of the wait for it
 };
 
+// A message of a rank that goes on beside what the rank does: from the call that starts it to the end of the one that waits for it.
+struct RankFlight {
+    std::size_t call = 0, wait = 0;  // index among the rank's calls
+    double begin_s = 0, end_s = 0;
+};
+
 // A part of a call in which nothing could go on before another rank did something.
 struct RankPause {
     int rank = 0, waits_for = MpiCall::kUnknown;
@@ -44,6 +51,10 @@ struct RankTimeline {
         std::vector<MpiCall> calls;  // of MPI and NCCL, without MPI_Init
         std::vector<RankLaunch> launches;
         std::vector<RankCopy> copies;
+        std::vector<RankFlight> flights;
+        // Parts of launches in which a message of this rank was under way. On a GPU also one of NCCL, which has a stream.
+        std::vector<std::pair<double, double>> overlaps;
+        double overlap_s() const;
         std::size_t messages = 0;
         std::uint64_t bytes_sent = 0;
         std::size_t collective_calls = 0;
@@ -59,6 +70,8 @@ struct RankTimeline {
     const RankPause* pause_of(int rank, std::size_t call) const;
 };
 
+// Of what the calls and launches of each row say.
+void find_flights(RankTimeline&);
 RankTimeline timeline_of(const std::vector<ProgramReport>&);
 
 // For expressions: the names of job_value_names() (lesson/jobs.h).

@@ -56,6 +56,7 @@ RankTimeline timeline_in(const json& in) {
         for (const json& each : rank.at("copies"))
             row.copies.push_back({each.at("kind"), each.at("bytes"), each.at("begin_s"), each.at("end_s")});
     }
+    find_flights(out);
     for (const json& each : in.at("messages"))
         out.messages.push_back({each.at("from"), each.at("to"), each.at("tag"), each.at("send"), each.at("receive"),
                                 each.at("bytes"), each.at("sent_s"), each.at("received_s")});

@@ -58,15 +58,19 @@ RankWait wait_for(const char* call, std::size_t count, int type, void* return_ad
     return wait;
 }
 
-// A send and a receive that are one group are one exchange.
-std::vector<RankWait> joined(std::vector<RankWait> calls) {
-    if (calls.size() != 2 || calls[0].is_in_group || calls[1].is_in_group) return calls;
-    RankWait& send = calls[0].to != RankWait::kNobody ? calls[0] : calls[1];
-    const RankWait& receive = &send == &calls[0] ? calls[1] : calls[0];
-    if (send.to == RankWait::kNobody || receive.from == RankWait::kNobody) return calls;
-    std::strncpy(send.call, "ncclSend, ncclRecv", sizeof send.call - 1);
-    send.from = receive.from;
-    return {send};
+// A send and a receive of one group are one exchange; a group may have several.
+std::vector<RankWait> joined(const std::vector<RankWait>& calls) {
+    std::vector<RankWait> sends, receives;
+    for (const RankWait& call : calls) {
+        if (call.is_in_group) return calls;
+        (call.to != RankWait::kNobody ? sends : receives).push_back(call);
+    }
+    if (sends.size() != receives.size()) return calls;
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+        std::strncpy(sends[i].call, "ncclSend, ncclRecv", sizeof sends[i].call - 1);
+        sends[i].from = receives[i].from;
+    }
+    return sends;
 }
 
 // `call` puts the work into the stream, or into the group that is open.

@@ -10,7 +10,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kRankRow = 56, kRankBar = 24, kHead = 7;
+constexpr double kRankRow = 56, kRankBar = 24, kFlightBar = 4, kHead = 7;
 constexpr std::size_t kMostDrawnCalls = 2000;
 
 Colour colour_of_bar(const Palette& c, RankBar bar) {
@@ -83,6 +83,11 @@ Figure ranks_figure(const Setting& setting, const JobRun* run) {
         const auto area = [&](double begin, double end) {
             return Area{rows.x(begin), rows.middle(rank) - kRankBar / 2, std::max(1.5, rows.x(end) - rows.x(begin)), kRankBar};
         };
+        for (const RankFlight& flight : row.flights) {
+            Area under = area(flight.begin_s, flight.end_s);
+            under.y += kRankBar + 3, under.h = kFlightBar;
+            page.rect(under, colour_of_bar(c, RankBar::exchange));
+        }
         for (const RankCopy& copy : row.copies) {
             page.rect(area(copy.begin_s, copy.end_s), colour_of_bar(c, RankBar::copy));
             bars.push_back(RankBar::copy);
@@ -122,6 +127,12 @@ Figure ranks_figure(const Setting& setting, const JobRun* run) {
     if (!timeline.pauses.empty())
         entries.push_back({[&page, &c, is_stuck](const Area& a) { draw_pause(page, a, is_stuck ? c.bad : c.warn); },
                            is_stuck ? "waits for ever" : "waits for another rank"});
+    if (std::ranges::any_of(timeline.rows, [](const RankTimeline::Row& row) { return !row.flights.empty(); }))
+        entries.push_back({[&page, &c](const Area& a) {
+                               page.rect({a.x, a.middle_y() - kFlightBar / 2, a.w, kFlightBar},
+                                         colour_of_bar(c, RankBar::exchange));
+                           },
+                           "message under way"});
     if (!timeline.messages.empty())
         entries.push_back(
             {[&page, &c](const Area& a) { draw_message(page, {a.x, a.middle_y()}, {a.right(), a.middle_y()}, c.ink, 1.3); },

@@ -47,6 +47,11 @@ struct RanksCanvas {
     struct Band {
         float top = 0, bottom = 0;
     };
+    // Below the calls: messages that are under way while the rank does something else.
+    Band flight_band(int rank) const {
+        const float from = is_split ? 0.90f : 0.78f;
+        return {top_of(rank) + row * from, top_of(rank) + row * (from + 0.07f)};
+    }
     Band band(int rank, bool is_gpu) const {
         const float from = !is_split ? 0.28f : is_gpu ? 0.14f : 0.52f, to = !is_split ? 0.72f : is_gpu ? 0.48f : 0.86f;
         return {top_of(rank) + row * from, top_of(rank) + row * to};
@@ -85,6 +90,12 @@ Pointed draw_calls(ImDrawList& list, const Look& look, const RanksCanvas& canvas
     };
     for (int rank = 0; rank < static_cast<int>(timeline.rows.size()); ++rank) {
         const RankTimeline::Row& row = timeline.rows[static_cast<std::size_t>(rank)];
+        for (const RankFlight& flight : row.flights) {
+            const RanksCanvas::Band band = canvas.flight_band(rank);
+            list.AddRectFilled({canvas.x_of(flight.begin_s), band.top},
+                               {std::max(canvas.x_of(flight.begin_s) + look.px(2), canvas.x_of(flight.end_s)), band.bottom},
+                               colour_of_call(look.theme, RankBar::exchange));
+        }
         for (const RankCopy& copy : row.copies)
             bar(rank, copy.begin_s, copy.end_s, true, colour_of_call(look.theme, RankBar::copy));
         for (const RankLaunch& launch : row.launches)
@@ -222,6 +233,11 @@ void draw_ranks_legend(const Look& look, const RankTimeline& timeline, bool is_o
             list.AddRectFilled(a, b, mix(look.theme.panel, colour, 0.25f));
             draw_hatch(list, a, b, colour, look.px(6));
             list.AddRect(a, b, colour);
+        });
+    if (std::ranges::any_of(timeline.rows, [](const RankTimeline::Row& row) { return !row.flights.empty(); }))
+        entry("message under way, until the end of MPI_Wait", [&](ImVec2 a, ImVec2 b) {
+            list.AddRectFilled({a.x, (a.y + b.y) / 2 - look.px(2)}, {b.x, (a.y + b.y) / 2 + look.px(2)},
+                               colour_of_call(look.theme, RankBar::exchange));
         });
     if (!timeline.messages.empty())
         entry("message: from the send to the end of the receive", [&](ImVec2 a, ImVec2 b) {
