@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "experiment/file/nccl_on_machine.h"
 #include "experiment/ranks/job_run.h"
+#include "experiment/ranks/rank_link.h"
 
 namespace warpwise {
 namespace {
@@ -52,7 +53,7 @@ TEST_F(RankGpus, AreTimedAndComparedOnOneGpuThatTheyShare) {
 TEST_F(RankGpus, ExchangeByNcclBetweenTwo) {
     if (gpus_.size() < 2) GTEST_SKIP() << "there is one GPU";
     if (const auto nccl = find_nccl(); !nccl) GTEST_SKIP() << nccl.error().text();
-    for (const char* job : {"heat", "product", "vectors"}) {
+    for (const char* job : {"heat", "overlapped", "product", "vectors"}) {
         run(job, 2, gpus_);
         if (IsSkipped() || HasFatalFailure()) return;
         EXPECT_EQ(run_.status, "right") << text_of(run_);
@@ -61,6 +62,31 @@ TEST_F(RankGpus, ExchangeByNcclBetweenTwo) {
     EXPECT_EQ(run_.gpus.path, JobTarget::Path::nccl);
     EXPECT_EQ(run_.timeline.messages.size(), 32u);
     EXPECT_EQ(run_.timeline.rows[1].calls[0].call, "ncclSend, ncclRecv");
+}
+
+TEST_F(RankGpus, ComputeWhileTheirMessagesAreUnderWay) {
+    run("overlapped", 2, gpus_);
+    if (IsSkipped() || HasFatalFailure()) return;
+    EXPECT_EQ(run_.status, "right") << text_of(run_);
+    EXPECT_EQ(run_.timeline.rows[0].launches.size(), 16u) << "two launches per step";
+    EXPECT_EQ(run_.timeline.messages.size(), 32u);
+    EXPECT_GT(run_.timeline.rows[0].overlap_s() + run_.timeline.rows[1].overlap_s(), 0) << text_of(run_);
+}
+
+TEST_F(RankGpus, HaveALatencyAndABandwidthOfTheirOwn) {
+    const auto lesson = load_lesson(data_dir() / "lessons" / "39_ranks");
+    ASSERT_TRUE(lesson.has_value());
+    const auto gpus = gpus_of_job(*std::ranges::find(lesson->jobs, "heat", &RankJob::id), gpus_, 2, devices_);
+    ASSERT_TRUE(gpus.has_value());
+    RankPlaces places;
+    places.gpus = gpus_;
+    const auto link = measure_link({}, places, *gpus);
+    if (!link && link.error().kind == ErrorKind::device_missing) GTEST_SKIP() << link.error().text();
+    ASSERT_TRUE(link.has_value()) << link.error().text();
+    EXPECT_GT(link->latency_s(), 1e-7);
+    EXPECT_LT(link->latency_s(), 1e-2);
+    EXPECT_GT(link->bytes_per_s(), 1e8);
+    EXPECT_NE(text_of(*link).find("from GPU to GPU"), std::string::npos);
 }
 
 TEST_F(RankGpus, AreToldThatTheyWaitForEachOther) {

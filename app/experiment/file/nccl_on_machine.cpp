@@ -54,4 +54,13 @@ Result<NcclHere> find_nccl() {
     return failure(fmt::format("{} was found, but its header nccl.h was not", out.library.string()), install);
 }
 
+Result<void> use_nccl(ExecOptions& options) {
+    const auto nccl = find_nccl();
+    if (!nccl) return std::unexpected(nccl.error());
+    options.text.include_dirs.push_back(nccl->include_dir);
+    options.text.library_dirs.push_back(nccl->library.parent_path());
+    options.text.libraries.push_back(":" + nccl->library.filename().string());
+    return {};
+}
+
 }  // namespace warpwise

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "device/process/exec_options.h"
 
 namespace warpwise {
 
@@ -14,5 +15,7 @@ struct NcclHere {
 };
 // Opens the library to find it. An Error without it or its header.
 Result<NcclHere> find_nccl();
+// For a program that uses it: its folders and its library.
+Result<void> use_nccl(ExecOptions&);
 
 }  // namespace warpwise

@@ -148,15 +148,6 @@ std::string reason_not_to_compare(const JobProgram& program, int ranks) {
                                           with_separators(elements), with_separators(most));
 }
 
-Result<void> use_nccl(ExecOptions& options) {
-    const auto nccl = find_nccl();
-    if (!nccl) return std::unexpected(nccl.error());
-    options.text.include_dirs.push_back(nccl->include_dir);
-    options.text.library_dirs.push_back(nccl->library.parent_path());
-    options.text.libraries.push_back(":" + nccl->library.filename().string());
-    return {};
-}
-
 double median_of(std::vector<double> values) {
     std::ranges::sort(values);
     const std::size_t middle = values.size() / 2;

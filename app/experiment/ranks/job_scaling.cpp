@@ -78,7 +78,9 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
                                    const ScalingRequest& request, DeviceSet& devices, const std::stop_token& stop) {
     JobScaling out{.lesson = lesson.id, .job = job.id, .weak = request.weak, .values = values_of_job(lesson, job, values)};
     out.values[kRanksName] = std::int64_t{1};
-    out.processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    out.processors = request.places.gpus.empty() ? static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))
+                                                 : static_cast<int>(request.places.gpus.size());
+    out.overlaps = std::ranges::any_of(job.stages, &RankStage::starts_messages);
     if (request.places.has_other_machines()) {
         const auto& hosts = request.places.hosts->hosts;
         const int own = std::exchange(out.processors, 0);
@@ -104,8 +106,10 @@ Result<JobScaling> measure_scaling(const Lesson& lesson, const RankJob& job, con
     }
     std::ranges::sort(out.points, {}, &ScalingPoint::ranks);
     const int most = out.points.empty() ? 1 : out.points.back().ranks;
-    if (most < 2 || !request.places.gpus.empty()) return out;  // a ping-pong between GPUs is not measured
-    const auto link = measure_link(stop, request.places);
+    if (most < 2) return out;
+    const auto gpus = gpus_of_job(job, request.places.gpus, 2, devices);
+    if (!gpus) return std::unexpected(gpus.error());
+    const auto link = measure_link(stop, request.places, *gpus);
     if (!link) return std::unexpected(link.error());
     out.link = *link;
     for (const int more : {2 * most, 4 * most, 8 * most}) out.beyond.push_back({.ranks = more});
@@ -134,7 +138,9 @@ std::string text_of_model(const JobScaling& scaling) {
     out += model->is_weak
                ? fmt::format("each rank computes for {}, however many ranks there are", short_duration(1e3 * model->parallel_s))
                : fmt::format("{:.0f} % of the work does not get faster (Amdahl's law)", 100 * model->serial_share());
-    out += ". Each message of the longest chain adds latency + bytes / bandwidth. With one processor per rank, the job would take";
+    out += ". Each message of the longest chain adds latency + bytes / bandwidth";
+    if (scaling.overlaps) out += ", as if nothing were computed meanwhile";
+    out += fmt::format(". With one {} per rank, the job would take", scaling.is_on_gpus() ? "GPU" : "processor");
     for (const JobScaling::Beyond& each : scaling.beyond)
         out += fmt::format("{} {} with {} ranks", &each == &scaling.beyond.front() ? "" : ",",
                            short_duration(1e3 * model->seconds(each.ranks, each.path)), each.ranks);
@@ -156,12 +162,12 @@ std::string text_of(const JobScaling& scaling) {
         for (const ScalingPoint& point : scaling.points)
             out += fmt::format("{}: {}\n", counted(static_cast<std::uint64_t>(point.ranks), "rank"),
                                text_of(point.gpus, point.ranks, scaling.recorded_on));
-        return out;
+    } else {
+        const std::string where = scaling.hosts.empty() ? fmt::format("this machine, which has {}", scaling.processors)
+                                                        : fmt::format("{}, taken to have {}", scaling.hosts, scaling.processors);
+        out += fmt::format("Times were measured on {} processor{}, with one thread per rank; kernels run in the emulator.\n", where,
+                           scaling.processors == 1 ? "" : "s");
     }
-    const std::string where = scaling.hosts.empty() ? fmt::format("this machine, which has {}", scaling.processors)
-                                                    : fmt::format("{}, taken to have {}", scaling.hosts, scaling.processors);
-    out += fmt::format("Times were measured on {} processor{}, with one thread per rank; kernels run in the emulator.\n", where,
-                       scaling.processors == 1 ? "" : "s");
     if (scaling.link) out += text_of(*scaling.link) + "\n";
     if (const std::string model = text_of_model(scaling); !model.empty()) out += model + "\n";
     return out;

@@ -22,9 +22,9 @@ struct ScalingPoint {
 
 struct JobScaling {
     std::string lesson, job;
-    std::string weak;        // the size that grows with the ranks; empty: the job stays the same (strong scaling)
-    ParameterValues values;  // of one rank
-    int processors = 1;
+    std::string weak;                  // the size that grows with the ranks; empty: the job stays the same (strong scaling)
+    ParameterValues values;            // of one rank
+    int processors = 1;                // of the machines; on GPUs, the GPUs
     std::string recorded_on;           // "NVIDIA H200, 2026-11-27"; empty: measured here
     std::string hosts;                 // "3 hosts"; empty: this machine
     std::vector<ScalingPoint> points;  // measured, by their ranks
@@ -34,6 +34,7 @@ struct JobScaling {
         MessagePath path;
     };
     std::vector<Beyond> beyond;  // numbers of ranks that were not measured
+    bool overlaps = false;       // the job starts messages without waiting for them
     bool is_on_gpus() const { return !points.empty() && !points.front().gpus.gpus.empty(); }
     // Where it were ideal: of the first point.
     double ideal_s(int ranks) const;

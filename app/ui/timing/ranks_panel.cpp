@@ -163,7 +163,11 @@ void run_shown_job(Workbench& bench, const std::string& id) {
     state.last.reset();
     const auto job = std::ranges::find(bench.lesson->jobs, id, &RankJob::id);
     if (job == bench.lesson->jobs.end()) return;
-    auto run = run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set, {}, {});
+    const bool is_on_gpus = std::ranges::any_of(bench.draft.run_on, [](const DeviceId& each) { return traits_of(each).is_gpu; });
+    state.where = is_on_gpus ? RanksState::Where::gpus : RanksState::Where::emulator;
+    const auto places = places_of(bench, state);
+    auto run = places ? run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set, {}, *places)
+                      : Result<JobRun>(std::unexpected(places.error()));
     if (run)
         state.last = std::move(*run);
     else
