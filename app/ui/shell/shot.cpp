@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -148,11 +149,14 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
         for (const DeviceInfo& device : bench.devices.present)
             if (device.ordinal == 0) bench.draft.run_on.insert(device.id());
     } else {
-        const auto device = device_id_from_name(wanted.device);
-        if (!device) return std::unexpected(device.error());
-        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are not a Device, too
-        if (!here) return std::unexpected(here.error());
-        bench.draft.run_on.insert(*device);
+        std::istringstream names(wanted.device);
+        for (std::string name; std::getline(names, name, ',');) {
+            const auto device = device_id_from_name(name);
+            if (!device) return std::unexpected(device.error());
+            const auto here = bench.devices.set.describe(*device);  // CPU forms, which are not a Device, too
+            if (!here) return std::unexpected(here.error());
+            bench.draft.run_on.insert(*device);
+        }
     }
     if (wanted.view == "present" && !bench.lesson->scenes.empty()) return {};  // each of them runs what it shows
     if (wanted.view == "sweep")
