@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "experiment/ranks/job_program.h"
+#include "experiment/ranks/job_target.h"
 #include "lesson/jobs.h"
 
 namespace warpwise {

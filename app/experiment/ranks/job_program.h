@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiment/ranks/job_target.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
@@ -24,19 +25,6 @@ struct JobProgram {
 // The files that the program leaves there, for each rank: what an array held at first, and at last.
 std::string file_of_array(const std::string& array, int rank, bool is_first);
 
-// Whom the program is for. On GPUs, the stages are run once to warm up and then `rounds` times, each time with the data of the
-// beginning; MPI_Pcontrol(1) and MPI_Pcontrol(0) stand around what is timed.
-struct JobTarget {
-    // How data gets from the memory of one GPU to that of another.
-    enum class Path {
-        mpi,     // by the MPI library itself, as the one of emulated ranks does
-        nccl,    // by NCCL
-        staged,  // through arrays of the host, and MPI
-    };
-    bool is_on_gpu = false;
-    Path path = Path::mpi;
-    int rounds = 5;
-};
 // "nccl".
 std::string_view name_of(JobTarget::Path);
 // Whether the job has a message from GPU to GPU.

@@ -110,14 +110,8 @@ constexpr std::string_view kSamples = R"(    for (const int bytes : {8, large}) 
     }
 )";
 
-constexpr std::string_view kHeadOfGpus = R"(#include <cuda_runtime.h>
-#include <mpi.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <vector>
-
-)";
+constexpr std::string_view kHeadOfGpus =
+    "#include <cuda_runtime.h>\n#include <mpi.h>\n\n#include <algorithm>\n#include <cstdio>\n#include <vector>\n\n";
 
 }  // namespace
 

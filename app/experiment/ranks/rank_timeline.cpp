@@ -176,7 +176,7 @@ class TimelineMaker {
         const MpiCall& call = row(rank).calls[index];
         const double end = std::min(until, call.end_s.value_or(out_.length_s));
         double begin = call.begin_s;
-        // While its GPU computes, a rank waits for nobody.
+        // While its GPU computes, a rank does not wait.
         for (const RankLaunch& launch : row(rank).launches)
             if (launch.begin_s < end && launch.end_s > begin) begin = launch.end_s;
         // The clocks of two GPUs are compared to some microseconds.
