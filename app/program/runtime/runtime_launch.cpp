@@ -199,7 +199,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     std::optional<simt::Memory> memory;
     const auto run = [&] {
         memory.emplace(~std::uint64_t{0} >> 1);
-        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
+        if (!simt::prepare_memory(kernel.kernel.program, *memory, true)) return false;
         store_variables(kernel.kernel, *memory);
         memory->textures() = textures;
         for (auto& [address, block] : heap.blocks()) {
@@ -321,6 +321,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     }
     // Accepted as any other, so that what the program prints tells whether it uses what this kernel computes.
     if (!options_.idle_kernel.empty() && plain_kernel_name(kernel.name) == options_.idle_kernel) return cudaSuccess;
+    if (!prepare_kernel_heap(kernel.kernel)) return cudaErrorMemoryAllocation;
     begin_work();
     const LaunchInProgress in_progress(progress_, kernel.name, place.line);
     const DeviceHeap::Opened opened(heap);
