@@ -188,6 +188,7 @@ cudaError_t cudaDeviceReset() {
         runtime.heap.note_freed(*runtime.heap.at(start), place);
         runtime.heap.release(start);
     }
+    runtime.forget_variables(gpu);
     runtime.clear_errors();
     return cudaSuccess;
 }
@@ -258,6 +259,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* out, int device) {
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     WARPWISE_CALL("cudaDeviceSetLimit");
     if (!limits().contains(limit)) WARPWISE_RETURN(cudaErrorInvalidValue);
+    if (limit == cudaLimitMallocHeapSize && !runtime.set_kernel_heap_bytes(value)) WARPWISE_RETURN(cudaErrorInvalidValue);
     limits()[limit] = value;
     WARPWISE_RETURN(cudaSuccess);
 }

@@ -179,6 +179,7 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
                "-target-feature",
                "+ptx80",
                "-ffp-contract=on",
+               "-complex-range=basic",  // else products of std::complex call the compiler's own library
                "-fno-strict-float-cast-overflow",
                "-debug-info-kind=standalone",
                "-O0",

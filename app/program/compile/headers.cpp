@@ -152,7 +152,25 @@ constexpr std::string_view kRuntimeParts[] = {
 };
 constexpr std::string_view kWholeRuntime = "#pragma once\n#include <cuda_runtime.h>\n";
 
+// Of libcu++, what the standard library has too: its functions that are constexpr are for device code as well.
+#define CUDA_STD(name) \
+    {"cuda/std/" name, "#pragma once\n#include <" name ">\nnamespace cuda { namespace std { using namespace ::std; } }\n"}
+
 constexpr ProgramHeader kNamedHeaders[] = {
+    {"cuda/std/complex",
+     "#pragma once\n#include <thrust/complex.h>\nnamespace cuda { namespace std { using ::thrust::complex; } }\n"},
+    CUDA_STD("array"),
+    CUDA_STD("bit"),
+    CUDA_STD("chrono"),
+    CUDA_STD("concepts"),
+    CUDA_STD("functional"),
+    CUDA_STD("initializer_list"),
+    CUDA_STD("iterator"),
+    CUDA_STD("numeric"),
+    CUDA_STD("optional"),
+    CUDA_STD("ratio"),
+    CUDA_STD("tuple"),
+    CUDA_STD("variant"),
     {"cuda_runtime.h", kRuntime},
     {"warpwise_runtime_more.h", kRuntimeMore},
     {"warpwise_c_vectors.h", kVectorsOfC},

@@ -4,6 +4,10 @@
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
 #include <cuComplex.h>
+#ifdef __cplusplus
+#include <cuda_bf16.h>  // programs use its types without including it
+#include <cuda_fp16.h>
+#endif
 #include <cuda_runtime.h>
 #include <library_types.h>
 #define CUBLAS_V2_H_

@@ -1,4 +1,4 @@
-// What programs include as <cufft.h>. Names and values are those of cuFFT's reference.
+// What programs include as <cufft.h> and <cufftXt.h>. Names and values are those of cuFFT's reference.
 #ifndef WARPWISE_CUFFT_HOST_H  // several names lead to this text, which #pragma once takes for several files
 #define WARPWISE_CUFFT_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
@@ -7,6 +7,8 @@
 #include <cuda_runtime.h>
 #include <library_types.h>
 #define _CUFFT_H_
+#else
+typedef int cudaDataType;  // as wide as that of programs
 #endif
 #define CUFFTAPI
 #define CUFFT_VERSION 11000
@@ -60,6 +62,12 @@ __WARPWISE_RESULT cufftResult cufftMakePlan1d(cufftHandle, int, cufftType, int, 
 __WARPWISE_RESULT cufftResult cufftMakePlan2d(cufftHandle, int, int, cufftType, size_t*);
 __WARPWISE_RESULT cufftResult cufftMakePlan3d(cufftHandle, int, int, int, cufftType, size_t*);
 __WARPWISE_RESULT cufftResult cufftMakePlanMany(cufftHandle, int, int*, int*, int, int, int*, int, int, cufftType, int, size_t*);
+__WARPWISE_RESULT cufftResult cufftMakePlanMany64(cufftHandle, int, long long*, long long*, long long, long long, long long*,
+                                                  long long, long long, cufftType, long long, size_t*);
+__WARPWISE_RESULT cufftResult cufftXtMakePlanMany(cufftHandle, int, long long*, long long*, long long, long long, cudaDataType,
+                                                  long long*, long long, long long, cudaDataType, long long, size_t*, cudaDataType);
+__WARPWISE_RESULT cufftResult cufftXtExec(cufftHandle, void*, void*, int);
+__WARPWISE_RESULT cufftResult cufftXtSetGPUs(cufftHandle, int, int*);
 cufftResult cufftDestroy(cufftHandle);
 cufftResult cufftSetStream(cufftHandle, cudaStream_t);
 cufftResult cufftGetSize(cufftHandle, size_t*);

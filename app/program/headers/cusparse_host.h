@@ -59,7 +59,16 @@ typedef enum {
     CUSPARSE_SPMM_CSR_ALG2 = 6,
     CUSPARSE_SPMM_CSR_ALG3 = 12
 } cusparseSpMMAlg_t;
+typedef enum {
+    CUSPARSE_MATRIX_TYPE_GENERAL = 0,
+    CUSPARSE_MATRIX_TYPE_SYMMETRIC = 1,
+    CUSPARSE_MATRIX_TYPE_HERMITIAN = 2,
+    CUSPARSE_MATRIX_TYPE_TRIANGULAR = 3
+} cusparseMatrixType_t;
+typedef enum { CUSPARSE_FILL_MODE_LOWER = 0, CUSPARSE_FILL_MODE_UPPER = 1 } cusparseFillMode_t;
+typedef enum { CUSPARSE_DIAG_TYPE_NON_UNIT = 0, CUSPARSE_DIAG_TYPE_UNIT = 1 } cusparseDiagType_t;
 typedef struct cusparseContext* cusparseHandle_t;
+typedef struct cusparseMatDescr* cusparseMatDescr_t;
 typedef struct cusparseDnVecDescr* cusparseDnVecDescr_t;
 typedef struct cusparseSpMatDescr* cusparseSpMatDescr_t;
 typedef struct cusparseDnMatDescr* cusparseDnMatDescr_t;
@@ -77,6 +86,18 @@ cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t, cusparsePointerMode_t)
 cusparseStatus_t cusparseGetPointerMode(cusparseHandle_t, cusparsePointerMode_t*);
 const char* cusparseGetErrorName(cusparseStatus_t);
 const char* cusparseGetErrorString(cusparseStatus_t);
+
+// What a matrix is, for functions that take its arrays one by one.
+__WARPWISE_RESULT cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t*);
+cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t);
+cusparseStatus_t cusparseSetMatType(cusparseMatDescr_t, cusparseMatrixType_t);
+cusparseMatrixType_t cusparseGetMatType(const cusparseMatDescr_t);
+cusparseStatus_t cusparseSetMatFillMode(cusparseMatDescr_t, cusparseFillMode_t);
+cusparseFillMode_t cusparseGetMatFillMode(const cusparseMatDescr_t);
+cusparseStatus_t cusparseSetMatDiagType(cusparseMatDescr_t, cusparseDiagType_t);
+cusparseDiagType_t cusparseGetMatDiagType(const cusparseMatDescr_t);
+cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t, cusparseIndexBase_t);
+cusparseIndexBase_t cusparseGetMatIndexBase(const cusparseMatDescr_t);
 
 __WARPWISE_RESULT cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t*, int64_t rows, int64_t columns, int64_t count, void*,
                                                      void*, void*, cusparseIndexType_t, cusparseIndexType_t, cusparseIndexBase_t,

@@ -27,6 +27,18 @@ __attribute__((always_inline, warn_unused_result)) static inline cudaError_t cud
     return __warpwise_launch_with<P...>(config, kernel, static_cast<A&&>(arguments)...);
 }
 
+// What device code may call of memory: the same as malloc() and free() there.
+template <typename T>
+__attribute__((device, always_inline)) static inline cudaError_t cudaMalloc(T** p, size_t n) {
+    *p = (T*)malloc(n);
+    return *p == nullptr && n != 0 ? cudaErrorMemoryAllocation : cudaSuccess;
+}
+template <typename T>
+__attribute__((device, always_inline)) static inline cudaError_t cudaFree(T* p) {
+    free((void*)p);
+    return cudaSuccess;
+}
+
 // What device code may call of copies: a grid of its own does the work.
 template <typename Stream = cudaStream_t>
 __attribute__((device, always_inline)) static inline cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t n,

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "program/libraries/library_calls.h"
+#include "program/libraries/number_types.h"
 #include "program/runtime/api_table.h"
 
 // They continue what runtime.h includes.
@@ -26,6 +27,7 @@ struct Layout {
 struct Plan {
     bool is_made = false;
     cufftType type = CUFFT_C2C;
+    bool is_half = false;  // the numbers in memory; FFTW computes in single precision
     std::vector<int> sizes;
     int batch = 1;
     std::optional<Layout> in, out;  // none: dense, as the transform's type has it
@@ -117,7 +119,7 @@ cufftResult make(const LibraryCall& call, cufftHandle handle, std::vector<int> s
         return CUFFT_SETUP_FAILED;
     }
     const cudaStream_t stream = found->second.stream;
-    found->second = {true, type, std::move(sizes), batch, std::move(in), std::move(out), stream};
+    found->second = {true, type, false, std::move(sizes), batch, std::move(in), std::move(out), stream};
     return CUFFT_SUCCESS;
 }
 
@@ -151,6 +153,49 @@ cufftResult make_many(const LibraryCall& call, cufftHandle handle, int rank, con
                 Layout{{out_embed, out_embed + rank}, out_step, out_distance});
 }
 
+// The types of a transform's two sides in memory. Its numbers are all of one precision.
+struct TypesOfSides {
+    int in, out;
+    cufftType type;
+    bool is_half;
+};
+constexpr int kRealHalf = 2, kRealSingle = 0, kRealDouble = 1, kComplexHalf = 6, kComplexSingle = 4, kComplexDouble = 5;
+constexpr TypesOfSides kTypesOfSides[] = {
+    {kComplexSingle, kComplexSingle, CUFFT_C2C, false}, {kRealSingle, kComplexSingle, CUFFT_R2C, false},
+    {kComplexSingle, kRealSingle, CUFFT_C2R, false},    {kComplexDouble, kComplexDouble, CUFFT_Z2Z, false},
+    {kRealDouble, kComplexDouble, CUFFT_D2Z, false},    {kComplexDouble, kRealDouble, CUFFT_Z2D, false},
+    {kComplexHalf, kComplexHalf, CUFFT_C2C, true},      {kRealHalf, kComplexHalf, CUFFT_R2C, true},
+    {kComplexHalf, kRealHalf, CUFFT_C2R, true},
+};
+
+struct WideSide {
+    const long long* embed;
+    long long step, distance;
+};
+
+// Sizes of 64 bits, as far as FFTW takes them.
+cufftResult make_wide(const LibraryCall& call, cufftHandle handle, int rank, const long long* n, const WideSide& in,
+                      const WideSide& out, cufftType type, long long batch) {
+    if (n == nullptr || rank < 1 || rank > 3) return CUFFT_INVALID_SIZE;
+    bool fits = true;
+    const auto narrow = [&](long long value) {
+        fits = fits && std::in_range<int>(value);
+        return static_cast<int>(value);
+    };
+    const auto all = [&](const long long* from) {
+        std::vector<int> sizes;
+        for (int axis = 0; from != nullptr && axis < rank; ++axis) sizes.push_back(narrow(from[axis]));
+        return sizes;
+    };
+    const std::vector<int> sizes = all(n), in_embed = all(in.embed), out_embed = all(out.embed);
+    const int in_step = narrow(in.step), in_distance = narrow(in.distance), out_step = narrow(out.step),
+              out_distance = narrow(out.distance), count = narrow(batch);
+    if (!fits) return CUFFT_INVALID_SIZE;
+    const auto start = [](const std::vector<int>& each) { return each.empty() ? nullptr : each.data(); };
+    return make_many(call, handle, rank, sizes.data(), start(in_embed), in_step, in_distance, start(out_embed), out_step,
+                     out_distance, type, count);
+}
+
 struct FftwPlan;
 constexpr unsigned kEstimate = 1u << 6;
 constexpr unsigned kUnaligned = 1u << 1;
@@ -160,6 +205,13 @@ using PlanMany = FftwPlan*(int rank, const int* n, int howmany, void* in, const 
 using PlanManyReal = FftwPlan*(int rank, const int* n, int howmany, void* in, const int* inembed, int istride, int idist, void* out,
                                const int* onembed, int ostride, int odist, unsigned flags);
 
+std::vector<std::byte> singles_of(const std::byte* halves, std::size_t bytes) {
+    std::vector<std::byte> out(2 * bytes);
+    for (std::size_t i = 0; i < bytes / 2; ++i)
+        number_types::store(out.data(), number_types::kFloat, i, number_types::number_at(halves, number_types::kHalf, i));
+    return out;
+}
+
 void transform(const LibraryCall& call, const Plan& plan, void* in, void* out, int direction) {
     const bool is_wide = is_double(plan.type), is_in_place = in == out;
     const bool from_real = plan.type == CUFFT_R2C || plan.type == CUFFT_D2Z,
@@ -168,14 +220,20 @@ void transform(const LibraryCall& call, const Plan& plan, void* in, void* out, i
     const Side out_side = from_real ? Side::half : to_real ? Side::real : Side::complex;
     const Layout from = plan.in ? *plan.in : dense(plan.sizes, in_side, is_in_place);
     const Layout to = plan.out ? *plan.out : dense(plan.sizes, out_side, is_in_place);
-    const std::size_t real = is_wide ? sizeof(double) : sizeof(float);
+    const std::size_t real = plan.is_half ? 2 : is_wide ? sizeof(double) : sizeof(float);
     const std::size_t in_bytes = extent(plan, from, in_side) * (in_side == Side::real ? real : 2 * real);
     const std::size_t out_bytes = extent(plan, to, out_side) * (out_side == Side::real ? real : 2 * real);
     std::byte* source = call.device_array(in, in_bytes, "the input", is_in_place ? Touch::updates : Touch::reads);
     std::byte* target = source ? call.device_array(out, out_bytes, "the output", Touch::writes) : nullptr;
     if (target == nullptr) return;
-    std::vector<std::byte> kept;  // FFTW overwrites a spectrum that becomes real numbers
-    if (to_real && !is_in_place) {
+    std::byte* const halves = target;
+    std::vector<std::byte> kept, computed;
+    if (plan.is_half) {
+        kept = singles_of(source, in_bytes);
+        computed = singles_of(target, out_bytes);
+        source = kept.data();
+        target = computed.data();
+    } else if (to_real && !is_in_place) {  // FFTW overwrites a spectrum that becomes real numbers
         kept.assign(source, source + in_bytes);
         source = kept.data();
     }
@@ -197,16 +255,25 @@ void transform(const LibraryCall& call, const Plan& plan, void* in, void* out, i
     }
     fftw<void(const FftwPlan*)>(is_wide, "execute")(made);
     fftw<void(FftwPlan*)>(is_wide, "destroy_plan")(made);
+    for (std::size_t i = 0; i < computed.size() / sizeof(float); ++i)
+        number_types::store(halves, number_types::kHalf, i, number_types::number_at(target, number_types::kFloat, i));
 }
 
-cufftResult execute(const LibraryCall& call, cufftHandle handle, cufftType type, void* in, void* out, int direction) {
+cufftResult submit(const LibraryCall& call, const Plan& plan, void* in, void* out, int direction) {
+    if (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE) return CUFFT_INVALID_VALUE;
+    const auto work = [call, plan, in, out, direction] { transform(call, plan, in, out, direction); };
+    return call.submit(plan.stream, text_of(plan), work) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
+}
+
+cufftResult execute(const LibraryCall& call, cufftHandle handle, std::optional<cufftType> type, void* in, void* out,
+                    int direction) {
     const auto found = plans().find(handle);
     if (found == plans().end() || !found->second.is_made) return CUFFT_INVALID_PLAN;
     if (Runtime::instance().sticky() != cudaSuccess) return CUFFT_EXEC_FAILED;
-    if (found->second.type != type) return CUFFT_INVALID_TYPE;
-    if (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE) return CUFFT_INVALID_VALUE;
-    const auto work = [call, plan = found->second, in, out, direction] { transform(call, plan, in, out, direction); };
-    return call.submit(found->second.stream, text_of(found->second), work) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
+    const Plan& plan = found->second;
+    if (type && (plan.type != *type || plan.is_half)) return CUFFT_INVALID_TYPE;
+    const bool has_direction = type || plan.type == CUFFT_C2C || plan.type == CUFFT_Z2Z;
+    return submit(call, plan, in, out, has_direction ? direction : CUFFT_FORWARD);
 }
 
 cufftResult done(cufftResult made, std::size_t* work_bytes) {
@@ -270,6 +337,45 @@ cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int* n, int* in_embed,
     return told(call,
                 done(make_many(call, plan, rank, n, in_embed, in_step, in_distance, out_embed, out_step, out_distance, type, batch),
                      work_bytes));
+}
+
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long* n, long long* in_embed, long long in_step,
+                                long long in_distance, long long* out_embed, long long out_step, long long out_distance,
+                                cufftType type, long long batch, size_t* work_bytes) {
+    WARPWISE_LIBRARY_CALL("cufftMakePlanMany64");
+    return told(call, done(make_wide(call, plan, rank, n, {in_embed, in_step, in_distance}, {out_embed, out_step, out_distance},
+                                     type, batch),
+                           work_bytes));
+}
+
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long* n, long long* in_embed, long long in_step,
+                                long long in_distance, cudaDataType in_type, long long* out_embed, long long out_step,
+                                long long out_distance, cudaDataType out_type, long long batch, size_t* work_bytes, cudaDataType) {
+    WARPWISE_LIBRARY_CALL("cufftXtMakePlanMany");
+    const auto* types = std::ranges::find_if(
+        kTypesOfSides, [&](const TypesOfSides& each) { return each.in == int{in_type} && each.out == int{out_type}; });
+    if (types == std::end(kTypesOfSides)) return told(call, CUFFT_INVALID_TYPE);
+    const auto is_power_of_two = [](long long size) { return size > 0 && (size & (size - 1)) == 0; };
+    if (types->is_half && n != nullptr && rank > 0 && !std::all_of(n, n + rank, is_power_of_two))
+        return told(call, CUFFT_INVALID_SIZE);
+    const cufftResult made =
+        make_wide(call, plan, rank, n, {in_embed, in_step, in_distance}, {out_embed, out_step, out_distance}, types->type, batch);
+    if (made == CUFFT_SUCCESS) plans()[plan].is_half = types->is_half;
+    return told(call, done(made, work_bytes));
+}
+
+// The direction counts only from complex to complex numbers.
+cufftResult cufftXtExec(cufftHandle plan, void* in, void* out, int direction) {
+    WARPWISE_LIBRARY_CALL("cufftXtExec");
+    return told(call, execute(call, plan, std::nullopt, in, out, direction));
+}
+
+cufftResult cufftXtSetGPUs(cufftHandle plan, int count, int*) {
+    WARPWISE_LIBRARY_CALL("cufftXtSetGPUs");
+    if (!plans().contains(plan)) return told(call, CUFFT_INVALID_PLAN);
+    if (count == 1) return CUFFT_SUCCESS;
+    call.unsupported("a transform on several GPUs", "Make the plan on one GPU, without cufftXtSetGPUs().");
+    return told(call, CUFFT_INVALID_DEVICE);
 }
 
 cufftResult cufftDestroy(cufftHandle plan) {
@@ -345,6 +451,10 @@ std::vector<HostFunction> fourier_functions() {
         API(cufftMakePlan2d),
         API(cufftMakePlan3d),
         API(cufftMakePlanMany),
+        API(cufftMakePlanMany64),
+        API(cufftXtMakePlanMany),
+        API(cufftXtExec),
+        API(cufftXtSetGPUs),
         API(cufftDestroy),
         API(cufftSetStream),
         API(cufftGetSize),

@@ -16,6 +16,12 @@ struct cusparseContext {
     cudaStream_t stream = nullptr;
     cusparsePointerMode_t pointers = CUSPARSE_POINTER_MODE_HOST;
 };
+struct cusparseMatDescr {
+    cusparseMatrixType_t type = CUSPARSE_MATRIX_TYPE_GENERAL;
+    cusparseFillMode_t fill = CUSPARSE_FILL_MODE_LOWER;
+    cusparseDiagType_t diagonal = CUSPARSE_DIAG_TYPE_NON_UNIT;
+    cusparseIndexBase_t base = CUSPARSE_INDEX_BASE_ZERO;
+};
 struct cusparseSpMatDescr {
     cusparseFormat_t format;
     std::int64_t rows, columns, count;
@@ -312,6 +318,16 @@ SPARSE(cusparseSetStream, (cusparseHandle_t handle, cudaStream_t stream), IF_KNO
 SPARSE(cusparseGetStream, (cusparseHandle_t handle, cudaStream_t* stream), IF_KNOWN(handle, *stream = handle->stream))
 SPARSE(cusparseSetPointerMode, (cusparseHandle_t handle, cusparsePointerMode_t mode), IF_KNOWN(handle, handle->pointers = mode))
 SPARSE(cusparseGetPointerMode, (cusparseHandle_t handle, cusparsePointerMode_t* mode), IF_KNOWN(handle, *mode = handle->pointers))
+SPARSE(cusparseCreateMatDescr, (cusparseMatDescr_t * out), make(out, true, cusparseMatDescr()))
+SPARSE(cusparseDestroyMatDescr, (cusparseMatDescr_t m), destroy(m))
+SPARSE(cusparseSetMatType, (cusparseMatDescr_t m, cusparseMatrixType_t type), IF_KNOWN(m, m->type = type))
+SPARSE(cusparseSetMatFillMode, (cusparseMatDescr_t m, cusparseFillMode_t fill), IF_KNOWN(m, m->fill = fill))
+SPARSE(cusparseSetMatDiagType, (cusparseMatDescr_t m, cusparseDiagType_t diagonal), IF_KNOWN(m, m->diagonal = diagonal))
+SPARSE(cusparseSetMatIndexBase, (cusparseMatDescr_t m, cusparseIndexBase_t base), IF_KNOWN(m, m->base = base))
+cusparseMatrixType_t cusparseGetMatType(cusparseMatDescr_t m) { return m->type; }
+cusparseFillMode_t cusparseGetMatFillMode(cusparseMatDescr_t m) { return m->fill; }
+cusparseDiagType_t cusparseGetMatDiagType(cusparseMatDescr_t m) { return m->diagonal; }
+cusparseIndexBase_t cusparseGetMatIndexBase(cusparseMatDescr_t m) { return m->base; }
 SPARSE(cusparseCreateCsr,
        (cusparseSpMatDescr_t * out, int64_t rows, int64_t columns, int64_t count, void* offsets, void* indices, void* values,
         cusparseIndexType_t row_type, cusparseIndexType_t column_type, cusparseIndexBase_t base, cudaDataType type),
@@ -406,7 +422,10 @@ std::vector<HostFunction> sparse_functions() {
             API(cusparseCreateDnVec),    API(cusparseCreateConstDnVec), API(cusparseDestroyDnVec),     API(cusparseDnVecGetValues),
             API(cusparseDnVecSetValues), API(cusparseCreateDnMat),      API(cusparseCreateConstDnMat), API(cusparseDestroyDnMat),
             API(cusparseDnMatGetValues), API(cusparseDnMatSetValues),   API(cusparseSpMV_bufferSize),  API(cusparseSpMV_preprocess),
-            API(cusparseSpMV),           API(cusparseSpMM_bufferSize),  API(cusparseSpMM_preprocess),  API(cusparseSpMM)};
+            API(cusparseSpMV),           API(cusparseSpMM_bufferSize),  API(cusparseSpMM_preprocess),  API(cusparseSpMM),
+            API(cusparseCreateMatDescr), API(cusparseDestroyMatDescr),  API(cusparseSetMatType),       API(cusparseSetMatFillMode),
+            API(cusparseSetMatDiagType), API(cusparseSetMatIndexBase),  API(cusparseGetMatType),       API(cusparseGetMatFillMode),
+            API(cusparseGetMatDiagType), API(cusparseGetMatIndexBase)};
 }
 
 }  // namespace warpwise

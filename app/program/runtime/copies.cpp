@@ -159,6 +159,9 @@ struct Judge {
             return refuse(fmt::format("{} {} bytes of the host from {:#x} on, where the program has no memory", verb, *extent,
                                       reached.address),
                           "Was the memory allocated, and is it large enough?");
+        if (reached.found.block != nullptr && reached.found.block->is_of_kernels)
+            return refuse(fmt::format("{} memory that malloc() or new gave in a kernel, which the host cannot reach", verb),
+                          "Copy it in a kernel to memory of cudaMalloc(), and that to the host.");
         reached.found.bytes = reached.start;
         reached.found.extent = *extent;
         if (reached.found.is_ours && reached.address != 0)

@@ -71,6 +71,7 @@ struct HeapBlock {
     std::vector<InFlight> in_flight;
     static constexpr std::size_t kMostInFlight = 64;  // before those of a stream become one range
     bool is_internal = false;                         // storage of a CUDA array: not told as a leak of memory
+    bool is_of_kernels = false;                       // what malloc() gives in kernels
     bool is_of_graph = false;  // a graph's node allocates it: it stays, since each launch has it at this address
     bool holds(std::uint64_t at, std::size_t count) const {
         return at >= address && count <= bytes && at - address <= bytes - count;

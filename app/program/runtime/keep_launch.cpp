@@ -162,6 +162,7 @@ void Runtime::keep(const ProgramKernel& kernel, const LaunchShape& shape, const 
     for (const simt::Symbol& symbol : kernel.kernel.program.symbols) {
         const bool is_variable = symbol.space == simt::Symbol::Space::constant || symbol.space == simt::Symbol::Space::global;
         const auto found = variables_.find(symbol.symbol);
+        if (symbol.symbol == simt::kKernelHeapVariable) continue;  // a launch alone has a heap of its own
         if (!is_variable || !symbol.is_used || !symbol.function.empty() || found == variables_.end()) continue;
         std::vector<std::byte>& value = value_of(found->second);
         if (found->second.managed) std::memcpy(value.data(), found->second.managed, found->second.bytes);

@@ -32,6 +32,7 @@
 #include "simt/code/texture.h"
 #include "simt/execute/block_memory.h"
 #include "simt/execute/execute.h"
+#include "simt/memory/kernel_heap.h"
 
 namespace warpwise {
 
@@ -117,6 +118,13 @@ class Runtime {
     std::vector<std::byte>& value_of(DeviceVariable&);
     std::optional<std::uint64_t> address_of(DeviceVariable&);
     cudaError_t launch(RegisteredKernel&, const LaunchRequest&, void** arguments, const CodePlace&, bool cooperative);
+    // ---- what malloc() and new give in kernels (kernel_heap.cpp) ----
+    // Before a launch. False if a kernel that asks for memory has none: the host does not have enough.
+    bool prepare_kernel_heap(const simt::CompiledKernel&);
+    // cudaLimitMallocHeapSize. False if a kernel that asks for memory was launched before.
+    bool set_kernel_heap_bytes(std::size_t);
+    // cudaDeviceReset(): variables have their initial values again, kernels another heap.
+    void forget_variables(int gpu);
 
     // ---- several GPUs (runtime_gpus.cpp) ----
     bool is_gpu(int);  // one that is not there is noted: the report tells how to have more
@@ -199,6 +207,7 @@ class Runtime {
     std::vector<UnseenError> unseen_;
     std::map<const void*, RegisteredKernel> kernels_;
     std::map<std::string, DeviceVariable> variables_;
+    std::size_t kernel_heap_bytes_ = simt::kKernelHeapBytes;
     std::map<const void*, std::string> shadows_;
     std::set<std::string> managed_;                                  // the linker's names of __managed__ variables
     std::map<std::uint64_t, DeviceVariable*> variables_by_address_;  // as far as they were asked for

@@ -17,6 +17,7 @@
 #include "program/runtime/launch_thumbnails.h"
 #include "program/runtime/launch_verdict.h"
 #include "program/runtime/runtime.h"
+#include "program/runtime/taken_back.h"
 #include "simt/execute/execute.h"
 
 namespace warpwise {
@@ -30,38 +31,6 @@ Dim3 extents(dim3 d) { return {d.x, d.y, d.z}; }
 
 // An allocation ends at a multiple of this: what a kernel writes between is there when it is read.
 constexpr std::size_t kAllocationUnit = 512;
-
-// The device's memory before a checked launch, so that one that takes too long can be run without the checks.
-class Snapshot {
-  public:
-    // `storage` is the same for all launches: memory that the system has not given yet costs more than the copy.
-    Snapshot(DeviceHeap& heap, std::vector<std::byte>& storage, bool is_wanted) : is_complete_(is_wanted) {
-        std::size_t total = 0;
-        for (const auto& [address, block] : heap.blocks()) total += block.bytes;
-        is_complete_ = is_wanted && total <= kMostBytes;
-        if (!is_complete_) return;
-        bytes_ = total;
-        if (storage.size() < total) storage.resize(total);
-        std::byte* to = storage.data();
-        for (const auto& [address, block] : heap.blocks()) {
-            std::memcpy(to, block.host, block.bytes);
-            copies_.emplace_back(block.host, std::span(to, block.bytes));
-            to += block.bytes;
-        }
-    }
-    bool is_complete() const { return is_complete_; }
-    std::size_t bytes() const { return bytes_; }
-    bool restore() const {
-        for (const auto& [to, bytes] : copies_) std::memcpy(to, bytes.data(), bytes.size());
-        return is_complete_;
-    }
-
-  private:
-    static constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // copied in a tenth of a second
-    bool is_complete_;
-    std::size_t bytes_ = 0;  // that were copied
-    std::vector<std::pair<std::byte*, std::span<const std::byte>>> copies_;
-};
 
 // A race does not stop a GPU; what ends its work leaves the context unusable.
 cudaError_t error_of(FaultKind kind) {
@@ -190,16 +159,21 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
     const bool has_samples = is_automatic && !is_cooperative && !entry.reaches_grid_barrier;
     const bool may_sample = has_samples && CheckBudget::allows_sample(registered.checks);
-    const Snapshot before(heap, snapshot_, is_tried || may_sample);
+    TakenBack before(heap, snapshot_, is_tried || may_sample);
     LaunchResult result;
-    result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
-    options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
-    if (result.is_full && is_tried) options.step_budget = std::min(options.step_budget, CheckBudget::kMostOfLaunch);
+    result.is_full = options_.trace == ExecTrace::full || is_tried;
+    options.trace = options_.trace == ExecTrace::full ? simt::TraceLevel::full : simt::TraceLevel::counters;
     options.refuses_grid_barrier = !is_cooperative;
+    const simt::ExecuteOptions unchecked = options;
+    if (is_tried) {
+        options.trace = simt::TraceLevel::full;
+        options.step_budget = std::min(options.step_budget, before.most_of_launch());
+        before.prepare(options);
+    }
     std::optional<simt::Memory> memory;
     const auto run = [&] {
         memory.emplace(~std::uint64_t{0} >> 1);
-        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
+        if (!simt::prepare_memory(kernel.kernel.program, *memory, true)) return false;
         store_variables(kernel.kernel, *memory);
         memory->textures() = textures;
         for (auto& [address, block] : heap.blocks()) {
@@ -238,13 +212,14 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     std::vector<Fault> found;
     std::optional<Fault> found_equal, found_barrier;
     const auto sample = [&] {
-        const simt::ExecuteOptions whole = options;
+        options = unchecked;
         options.blocks = sampled_blocks(shape.grid.count());
         options.trace = simt::TraceLevel::full;
         options.step_budget = CheckBudget::kMostOfSample;
+        before.prepare(options);
         result.is_full = true;
         const bool has_run = run();
-        options = whole;
+        options = unchecked;
         result.is_full = false;
         if (!has_run) return false;
         result.is_sampled = true;
@@ -252,19 +227,20 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         found_equal = std::move(result.outcome.equal_race);
         found_barrier = std::move(result.outcome.passed_barrier);
         CheckBudget::note_sample(registered.checks, CheckBudget::cost(result.outcome.warp_instructions, before.bytes()));
-        return before.restore();
+        before.take_back();
+        return true;
     };
-    if (!result.is_full && may_sample && before.is_complete() && !sample()) return std::nullopt;
+    if (!result.is_full && may_sample && !sample()) return std::nullopt;
     if (!run()) return std::nullopt;
     std::optional<Fault>& fault = result.outcome.fault;
     const bool is_too_long = fault && fault->kind == FaultKind::step_budget && result.is_full && is_tried;
-    if (is_too_long && before.restore()) {
+    if (is_too_long) {
+        before.take_back();
         std::ranges::copy_if(result.outcome.passed_over, std::back_inserter(found), is_of_memory_order);
         found_equal = std::move(result.outcome.equal_race);
         found_barrier = std::move(result.outcome.passed_barrier);
         result.is_full = false;
-        options.trace = simt::TraceLevel::counters;
-        options.step_budget = options_.step_budget;
+        options = unchecked;
         if (has_samples && !sample()) return std::nullopt;
         if (!run()) return std::nullopt;
     }
@@ -274,9 +250,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         result.outcome.passed_barrier = std::move(found_barrier);
     }
     if (is_tried) {
-        const std::uint64_t checked = is_too_long      ? CheckBudget::kMostOfLaunch
-                                      : result.is_full ? result.outcome.warp_instructions
-                                                       : 0;
+        const std::uint64_t checked = is_too_long ? before.most_of_launch() : result.outcome.warp_instructions;
         checks_.note(registered.checks, CheckBudget::cost(checked, before.bytes()));
     }
     CheckBudget::note_done(registered.checks, result.outcome.warp_instructions);
@@ -321,6 +295,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     }
     // Accepted as any other, so that what the program prints tells whether it uses what this kernel computes.
     if (!options_.idle_kernel.empty() && plain_kernel_name(kernel.name) == options_.idle_kernel) return cudaSuccess;
+    if (!prepare_kernel_heap(kernel.kernel)) return cudaErrorMemoryAllocation;
     begin_work();
     const LaunchInProgress in_progress(progress_, kernel.name, place.line);
     const DeviceHeap::Opened opened(heap);

@@ -6,6 +6,7 @@
 
 #include "simt/execute/block_memory.h"
 #include "simt/execute/execute_grids.h"
+#include "simt/memory/kernel_heap.h"
 
 namespace warpwise::simt {
 namespace {
@@ -37,7 +38,7 @@ std::vector<ArgumentTouches> touches_of(const LaunchPlan& plan) {
 
 }  // namespace
 
-Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
+Result<void> prepare_memory(const Bytecode& program, Memory& memory, bool has_heap) {
     if (program.global_image.empty()) return {};
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
     if (!base) return std::unexpected(base.error());
@@ -48,6 +49,12 @@ Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
         if (auto own = memory.allocate_at(address_of(symbol), symbol.name, symbol.bytes, element_bytes); !own) return own;
         std::memcpy(memory.host(address_of(symbol), symbol.bytes), program.global_image.data() + symbol.offset, symbol.bytes);
     }
+    const auto heap = has_heap ? program.symbols.end() : std::ranges::find(program.symbols, kKernelHeapVariable, &Symbol::symbol);
+    if (heap == program.symbols.end()) return {};
+    const auto start = memory.allocate(std::string(kKernelHeapName), kKernelHeapBytes, 1);
+    if (!start) return std::unexpected(start.error());
+    const KernelHeap lists{*start, kKernelHeapBytes};
+    std::memcpy(memory.host(address_of(*heap), sizeof lists), &lists, sizeof lists);
     return {};
 }
 

@@ -20,7 +20,8 @@ namespace warpwise::simt {
 ExecuteOutcome execute(const Bytecode&, const Function& entry, const LaunchShape&, std::span<const ArgumentBytes> arguments,
                        Memory& memory, const ExecuteOptions&);
 
-// Puts the program's __device__ variables at the start of an empty memory, where the bytecode expects them.
-Result<void> prepare_memory(const Bytecode&, Memory&);
+// Puts the program's __device__ variables at the start of an empty memory, where the bytecode expects them, and behind them what
+// malloc() gives in a kernel that calls it: unless there is a heap that outlives the launch.
+Result<void> prepare_memory(const Bytecode&, Memory&, bool has_heap = false);
 
 }  // namespace warpwise::simt

@@ -90,6 +90,14 @@ bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
     return true;
 }
 
+// Each byte has been written where it comes from, or not: a structure's padding is not, nor a member that is still to be set.
+void mark_copied(BlockRun& run, Warp& warp, int lane, std::uint64_t to, const std::uint64_t* from, std::uint64_t count) {
+    if (from == nullptr || is_written(run, warp, lane, *from, count)) return mark_written(run, warp, lane, to, count, true);
+    std::vector<bool> written(count);  // before the first mark: the two may overlap
+    for (std::uint64_t i = 0; i < count; ++i) written[i] = is_written(run, warp, lane, *from + i, 1);
+    for (std::uint64_t i = 0; i < count; ++i) mark_written(run, warp, lane, to + i, 1, written[i]);
+}
+
 }  // namespace
 
 bool copy_together(BlockRun& run, Warp& warp, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes) {
@@ -144,9 +152,8 @@ bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
         if (!from) std::memset(bytes, static_cast<int>(read_lanes<std::uint32_t>(run, warp, in.b)[lane] & 0xff), count);
         good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes, count)) &&
                write_bytes(run, warp, in, lane, to[lane], bytes, count);
-        if (good && run.plan.options.trace == TraceLevel::full) {
-            mark_written(run, warp, lane, to[lane], count, !from || is_written(run, warp, lane, from[lane], count));
-        }
+        if (good && run.plan.options.trace == TraceLevel::full)
+            mark_copied(run, warp, lane, to[lane], from ? &from[lane] : nullptr, count);
     });
     return good && noted();
 }

@@ -277,7 +277,11 @@ Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in,
     fault.kind = FaultKind::uninitialized_read;
     fault.address = plain_address(address);
     set_element(fault, run, warp, address, bytes);
-    const std::string what = fault.index ? fmt::format("element {} of '{}'", *fault.index, fault.array) : "memory";
+    const auto object = find_object(run, warp, address, bytes);
+    const bool is_one = object && object->size <= object->element_bytes;
+    const std::string what = !fault.index ? "memory"
+                             : !is_one    ? fmt::format("element {} of '{}'", *fault.index, fault.array)
+                                          : fmt::format("{}'{}'", bytes < object->size ? "a part of " : "", fault.array);
     const bool is_shared = space_of(address) == Space::shared;
     fault.message = fmt::format("{} reads {}, which {}", who(fault), what, is_shared ? "no thread has written" : "it has not set");
     fault.hint = is_shared ? "Shared memory holds garbage when a block starts: write every element before it is read, with a "

@@ -114,6 +114,7 @@ void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, st
     {
         const Running running(run);
         run.index = index;
+        run.undo = plan.options.undo;
         if (help) run.asks_at = kAloneSteps;
         prepare_run(run);
         for (;;) {
@@ -144,6 +145,7 @@ std::uint64_t workers_that_fit(const LaunchPlan& plan) {
 
 int worker_count(const LaunchPlan& plan) {
     const bool full = plan.options.trace == TraceLevel::full;
+    if (plan.options.undo) return 1;
     // What a barrier of the grid or the end of a grid orders is known of one host thread's numbers (BlockIntervals).
     if (full && (plan.is_cooperative || plan.has_children || plan.launched_by)) return 1;
     // Which of two racing blocks comes first then follows the host's threads: small launches tell the same in every run.

@@ -31,7 +31,7 @@ Tier tier_of_environment() {
 
 Tier tier_of(const ExecuteOptions& options) {
     static const Tier otherwise = tier_of_environment();
-    if (takes_turns(options.order)) return Tier::interpreted;
+    if (takes_turns(options.order) || options.undo) return Tier::interpreted;
     return options.tier == Tier::automatic ? otherwise : options.tier;
 }
 

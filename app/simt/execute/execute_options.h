@@ -12,6 +12,7 @@
 namespace warpwise::simt {
 
 class BlockPool;
+class UndoLog;
 
 enum class TraceLevel { none, counters, full };  // full adds races, uninitialised reads and write maps
 // Of the blocks, and of the warps between two barriers. A warp's turn is as long as it can be (sequential, reversed), one
@@ -37,6 +38,8 @@ struct ExecuteOptions {
     // Only these run, in this order; empty: all. For a look at a launch that would take too long: not for kernels whose blocks wait
     // for each other.
     std::vector<std::uint64_t> blocks{};
+    // Keeps what is written to the arrays, so that the launch can be taken back: it runs on one thread, interpreted.
+    UndoLog* undo = nullptr;
     BlockPool* pool = nullptr;  // keeps the memory of blocks for later launches; null: it is freed behind this one
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread

@@ -276,7 +276,7 @@ void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const T
         note_watched(run, access);
     if (!shadow) return;
     if (shadow->unset && access.kind != AccessKind::store) look_for_unset(run, warp, in, *shadow, access);
-    if (run.undo) keep_shadow(*run.undo, *shadow, access);
+    if (run.undo && !run.plan.options.undo) keep_shadow(*run.undo, *shadow, access);  // those of a launch end with it
     if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
     if (!shadow->other_reader.get()) return;
     // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
