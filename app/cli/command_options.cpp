@@ -151,7 +151,8 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();
     app.add_option("--device", o.device, "emulated; cuda: built by nvcc, launches timed; or cuda,emulated: both, in one report")
-        ->check(CLI::IsMember({"emulated", "cuda", "cuda,emulated", "emulated,cuda"}))
+        ->check(CLI::IsMember({"emulated", "cuda", "cuda,emulated", "emulated,cuda"}).description(""))
+        ->type_name("DEVICE")
         ->capture_default_str();
     app.add_option("--gpus", o.gpus, "Emulated GPUs, each with its own memory")
         ->check(CLI::Range(1, kMostEmulatedGpus))
@@ -178,10 +179,20 @@ void add_program_options(CLI::App& app, ExecCommand& o) {
         ->needs(open);
 }
 
+// For commands whose words CLI11 does not see: sources and options of the compiler are taken out before it parses.
+class WithUsage : public CLI::Formatter {
+  public:
+    explicit WithUsage(std::string usage) : usage_(std::move(usage)) {}
+    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + usage_ + "\n"; }
+
+  private:
+    std::string usage_;
+};
+
 void add_exec_command(CLI::App& app, ExecCommand& o) {
     CLI::App* exec = app.add_subcommand("exec", "Run a whole CUDA program, host code and kernels, without a GPU");
+    exec->formatter(std::make_shared<WithUsage>("warpwise exec SOURCE... [-D NAME=VALUE] [-I FOLDER] [OPTIONS] [-- ARGUMENTS]"));
     exec->footer(
-        "warpwise exec SOURCE... [OPTIONS] [-- ARGUMENTS]\n"
         "SOURCE is a .cu, .cpp, .cc, .cxx or .c file; several are compiled each for itself and linked. Of nvcc's options -I, -D, "
         "-U,\n"
         "-include, -x, -std, -l, -L, -fopenmp and -Xcompiler mean what they mean to nvcc; others of nvcc's are taken and have no "
@@ -191,8 +202,8 @@ void add_exec_command(CLI::App& app, ExecCommand& o) {
 
 void add_make_command(CLI::App& app, MakeCommand& o) {
     CLI::App* make = app.add_subcommand("make", "Run the CUDA program that a Makefile or CMakeLists.txt builds, without a GPU");
+    make->formatter(std::make_shared<WithUsage>("warpwise make [TARGET] [-C DIR] [NAME=VALUE] [OPTIONS] [-- ARGUMENTS]"));
     make->footer(
-        "warpwise make [TARGET] [-C DIR] [NAME=VALUE] [OPTIONS] [-- ARGUMENTS]\n"
         "make is asked what it would do (make -nB) and builds nothing; for a CMakeLists.txt CMake is asked, in a folder that is "
         "removed.");
     add_program_options(*make, o.exec);

@@ -41,7 +41,7 @@ TEST_P(AlmostRight, DoesNotPassAndSaysWhy) {
     const auto result = check_exercise(*lesson, replaced(lesson->exercises.front().solution, slip), devices, options);
     ASSERT_TRUE(result.has_value()) << result.error().text();
     EXPECT_FALSE(result->passed);
-    EXPECT_THAT(result->first_failure, testing::HasSubstr(slip.said));
+    EXPECT_THAT(result->failure + ": " + result->first_failure, testing::HasSubstr(slip.said));
 }
 
 constexpr Slip slips[] = {

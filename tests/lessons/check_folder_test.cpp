@@ -104,7 +104,8 @@ TEST_F(CheckFolder, ThirtyHandInsOfAllKindsAreGraded) {
     EXPECT_THAT(html, HasSubstr("&#10003; passed"));  // not by colour alone
     EXPECT_THAT(html, HasSubstr("&#10007; failed"));
     EXPECT_THAT(html, HasSubstr("<details>"));
-    EXPECT_THAT(html, Not(HasSubstr("src=")));  // needs no other file
+    EXPECT_THAT(html, HasSubstr("it does not compile: line 2: expected"));  // in the table, too
+    EXPECT_THAT(html, Not(HasSubstr("src=")));                              // needs no other file
 }
 
 TEST_F(CheckFolder, AllThatPassAreASuccess) {

@@ -231,7 +231,20 @@ TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
 }
 
 TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
-    EXPECT_EQ(verdict_of(report_of(folder / "exit_minus_one.cu")), "No mistake was found: 0 kernel launches, exit code 255.");
+    EXPECT_EQ(verdict_of(report_of(folder / "exit_minus_one.cu")),
+              "The program ended with exit code 255. No mistake was found: 0 kernel launches.");
+}
+
+// The page is green for what went well, and counts nothing of a program that never ran.
+TEST(WholeProgramReport, NeitherACrashNorACompileErrorLooksWell) {
+    const ProgramReport crash = report_of(folder / "crash.cu");
+    EXPECT_FALSE(crash.went_well());
+    EXPECT_THAT(html_of(crash), testing::HasSubstr("class=\"verdict bad\">The program was ended by signal 11."));
+    EXPECT_THAT(html_of(crash), testing::Not(testing::HasSubstr("pill good")));
+    EXPECT_THAT(text_of(crash), testing::HasSubstr("reads through a null pointer; was a pointer in this line never set"));
+    EXPECT_THAT(html_of(report_of(folder / "does_not_compile.cu")), testing::Not(testing::HasSubstr("0 mistakes")));
+    EXPECT_THAT(html_of(report_of(folder / "exit_minus_one.cu")), testing::HasSubstr("class=\"verdict bad\""));
+    EXPECT_THAT(html_of(report_of(folder / "vector_add.cu")), testing::HasSubstr("class=\"verdict good\""));
 }
 
 TEST(WholeProgramReport, ANoteIsAMistakeForThoseWhoAreStrict) {

@@ -26,7 +26,7 @@ __global__ void add_two_each(const T* a, const T* b, T* c, int n) {
 class CompareWindowTest : public WindowTest {
   protected:
     static void check_box(ImGuiTestContext* context) {
-        context->ItemCheck("//###launch/**/and the lesson's##launch");
+        context->ItemCheck("//###launch/**/Also run the lesson's##launch");
         context->Yield(8);
     }
     static void press_run(ImGuiTestContext* context, App& app) {

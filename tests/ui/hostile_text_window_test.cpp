@@ -64,7 +64,7 @@ TEST_F(HostileTextWindowTest, ACompilerThatIsKilledIsAMessage) {
         }));
         const RunRecord* record = bench.results.latest(DeviceKind::emulated);
         IM_CHECK(record != nullptr);
-        const std::optional<Message> message = message_of(*record);
+        const std::optional<Message> message = message_of(app.workbench(), *record);
         IM_CHECK(message.has_value());
         IM_CHECK_NE(message->text.find("the compiler was killed by signal 9"), std::string::npos);
         IM_CHECK(shows(context, "compiler was killed by signal 9"));

@@ -77,6 +77,52 @@ TEST_F(OneStateTest, ACompileErrorTakesThePlaceOfAVerdictOnAnOlderText) {
     });
 }
 
+// The CPU's routine ran, the text did not: no time is the text's, and nothing says that it ran.
+TEST_F(OneStateTest, WhatDoesNotCompileHasNotRun) {
+    run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        show_source(context, app);
+        IM_CHECK(type_kernel(context, app, edited_vector_add("if (i < n) c[i] = a[i] +")));
+        press_run(context, app);
+        IM_CHECK(shows(context, "Your edited vector_add<float> does not compile on the emulator"));  // the status bar
+        IM_CHECK(shows(context, "The CPU routine, its last run"));
+        IM_CHECK(lacks(context, "Your edited vector_add<float>, its last run"));
+        IM_CHECK(lacks(context, "counted, not timed"));
+        IM_CHECK(lacks(context, "Ran your edited"));
+    });
+}
+
+// Nothing is compared with itself.
+TEST_F(OneStateTest, TheReferenceAloneIsNotCorrect) {
+    run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        app.workbench().draft.run_on = {DeviceId{DeviceKind::cpu_serial}};
+        press_run(context, app);
+        IM_CHECK(shows(context, "Ran on the CPU (serial)"));
+        IM_CHECK(shows(context, "Ran the CPU routine on the CPU (serial)"));  // the status bar
+        IM_CHECK(lacks(context, "Correct on the CPU"));
+        IM_CHECK(lacks(context, "equal the CPU routine"));
+        IM_CHECK_EQ(outcome_of(app.workbench()).verdict.tone, VerdictTone::neutral);
+    });
+}
+
+// A CUDA file that was opened has no lesson, and nothing in it was edited.
+TEST_F(OneStateTest, AFileIsNoLesson) {
+    test::TemporaryFolder folder;
+    folder.write("broken.cu", read_file(std::filesystem::path(WARPWISE_SOURCE_DIR) / "tests/programs/does_not_compile.cu").value());
+    run(with_tall_window(with_lesson("")), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        take_dropped(bench, (folder.path() / "broken.cu").string());
+        context->Yield(8);
+        show_source(context, app);
+        IM_CHECK(wait_until(context, [&] { return bench.results.text && has_errors(bench.results.text->diagnostics); }));
+        bench.post(ask::RunProgram{});
+        IM_CHECK(wait_until(context, [&] { return bench.results.program.has_value(); }));
+        context->Yield(3);
+        IM_CHECK(shows(context, "The program: it does not compile"));
+        IM_CHECK(lacks(context, "Before your edit"));
+        IM_CHECK(lacks(context, "The lesson's kernel"));
+    });
+}
+
 TEST_F(OneStateTest, AVerdictOfOtherValuesSaysSo) {
     run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
@@ -108,7 +154,7 @@ TEST_F(OneStateTest, AnAnimationIsNotNothing) {
             IM_CHECK(wait_until(context, [&] { return animation.newest.steps == step; }));
         }
         IM_CHECK(lacks(context, "Not run yet"));
-        IM_CHECK(lacks(context, "Nothing has run yet"));
+        IM_CHECK(lacks(context, "has not run yet"));
         IM_CHECK(shows(context, "3 steps on "));
         IM_CHECK(shows(context, "Animation: 3 steps on "));  // the status bar
         IM_CHECK_EQ(outcome_of(bench).subject, Subject::animation);
@@ -127,7 +173,7 @@ TEST_F(OneStateTest, ASweepIsNotNothing) {
         context->Yield(2);
         wait_for_runs(context, app);
         IM_CHECK(lacks(context, "Not run yet"));
-        IM_CHECK(lacks(context, "Nothing has run yet"));
+        IM_CHECK(lacks(context, "has not run yet"));
         IM_CHECK(shows(context, "Sweep over elements n"));
         IM_CHECK(shows(context, "all correct"));
         IM_CHECK_EQ(outcome_of(bench).subject, Subject::sweep);
@@ -349,13 +395,13 @@ TEST_F(OneStateTest, AProgramThatRanIsNotNothing) {
         Workbench& bench = app.workbench();
         take_dropped(bench, (folder.path() / "saxpy.cu").string());
         context->Yield(8);
-        IM_CHECK(shows(context, "Nothing has run yet"));
+        IM_CHECK(shows(context, "The kernel has not run yet"));
         bench.post(ask::RunProgram{});
         context->Yield(2);
         wait_for_runs(context, app);
         IM_CHECK(wait_until(context, [&] { return bench.results.program.has_value(); }));
         IM_CHECK_EQ(outcome_of(bench).subject, Subject::program);
-        IM_CHECK(lacks(context, "Nothing has run yet"));
+        IM_CHECK(lacks(context, "has not run yet"));
         IM_CHECK(lacks(context, "Not run yet"));
         IM_CHECK(shows(context, "The program: "));  // the status bar
     });

@@ -103,6 +103,9 @@ TEST_F(ProgramWindowTest, ALaunchThatCannotBeOpenedSaysWhy) {
         context->Yield(3);
         IM_CHECK(bench.state<ProgramState>().open_problem.find("holds a pointer") != std::string::npos);
         IM_CHECK(shows(context, "holds a pointer to device memory"));
+        for (const char* button : {"###open_launch", "###debug_launch"})  // neither could do what was just refused
+            IM_CHECK((context->ItemInfo((std::string("//###program/**/") + button).c_str()).ItemFlags & ImGuiItemFlags_Disabled) !=
+                     0);
         keep_picture(context, app, "program_refused");
     });
 }

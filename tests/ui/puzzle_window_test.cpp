@@ -73,11 +73,15 @@ TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
         run_with("256", "2", "64");
         IM_CHECK(shows(context, "It passes with n = 256, grid_blocks = 2, block = 64. All 256 elements are right."));
         run_with("129", "2", "64");
-        IM_CHECK(shows(context,
-                       "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64; the smallest case is n = 3, "
-                       "grid_blocks = 1, block = 2."));
+        IM_CHECK(shows(context, "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64. A smaller case breaks it too."));
+        IM_CHECK(lacks(context, "The remainder of the division has no thread."));  // the explanation, which names the smallest case
         IM_CHECK(shows(context, "1 of 129 elements is wrong: c[128] is 0 and should be 129."));
         keep_pictures(context, app, "break_it_bronze");
+        context->ItemClick(at("Show the smallest case##break").c_str());
+        context->Yield(4);
+        IM_CHECK(shows(context, "The smallest case is n = 3, grid_blocks = 1, block = 2."));
+        IM_CHECK(shows(context, "The remainder of the division has no thread."));
+        keep_picture(context, app, "break_it_smallest");
         run_with("3", "1", "2");
         IM_CHECK(shows(context, "Gold: you broke it with n = 3, grid_blocks = 1, block = 2, and no smaller case does."));
         keep_picture(context, app, "break_it_gold");

@@ -35,7 +35,7 @@ TEST_F(RanksWindowTest, AChainAndADeadlockAreDrawnAndTold) {
         app.workbench().draft.request.parameters["ranks"] = std::int64_t{3};
         app.workbench().post(ask::TakeDraft{});
         context->Yield(4);
-        IM_CHECK(shows(context, "Nothing has run yet"));
+        IM_CHECK(shows(context, "This program has not run yet"));
         run_job_in_view(context, app, "chain");
         IM_CHECK(shows(context, "3 ranks: 2 messages, 16 bytes."));
         keep_picture(context, app, "ranks_chain");

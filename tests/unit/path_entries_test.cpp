@@ -28,6 +28,8 @@ TEST(PathEntries, APathIsAFolderAndTheBeginningOfAName) {
     EXPECT_EQ(split(""), "/work|");
     EXPECT_EQ(split("/tmp/.."), "/|");
     EXPECT_EQ(split("/tmp/x/../ho"), "/tmp|ho");
+    EXPECT_EQ(split("/home/ada//work/ho"), "/work|ho");  // pasted behind the folder that was there
+    EXPECT_EQ(split("/tmp/~/cuda/a"), "/home/ada/cuda|a");
 }
 
 TEST(PathEntries, AFolderListsFoldersAndTheFilesThatAreWanted) {

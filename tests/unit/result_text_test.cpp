@@ -61,7 +61,7 @@ TEST(Verdict, TellsFaultsAndCompileErrors) {
 }
 
 TEST(Verdict, OfARaceSaysThatAnotherOrderGivesAnotherAnswer) {
-    const std::string luck = "With a race the outcome depends on the order of the threads: another order, another answer.";
+    const std::string luck = "With a race the result depends on the order in which the threads run, and a GPU promises none.";
     RunRecord race = record_of(DeviceKind::emulated);
     race.status = RunStatus::fault;
     race.fault = Fault{.kind = FaultKind::data_race, .message = "Two threads write a[0]", .hint = "Use an atomic"};

@@ -40,6 +40,22 @@ TEST(TimingRows, TheFirstRunStandsApartFromTheLaterOnes) {
     EXPECT_FALSE(row.recorded);
 }
 
+// Neither a count nor the time of an earlier text stands beside a text that did not run.
+TEST(TimingRows, WhatDoesNotCompileHasNoTime) {
+    for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda}) {
+        RunRecord record = timed(kind, {});
+        record.phases.clear();
+        record.status = RunStatus::error;
+        record.diagnostics.push_back({.severity = Severity::error, .message = "expected expression"});
+        const RunRecord before = timed(kind, {1, 1, 1, 1, 1});
+        const RunRecord* records[] = {&before, &record};
+        const TimingRow row = timing_row(kind, records);
+        EXPECT_EQ(row.source, "does not compile");
+        EXPECT_EQ(row.text, "no time: it did not run");
+        EXPECT_TRUE(row.bars.empty());
+    }
+}
+
 // The timeline shows how long it took; the sum of what overlapped is not how long it took.
 TEST(TimingRows, WhatOverlapsIsNotAddedUp) {
     RunRecord record = timed(DeviceKind::cuda, {2, 2, 2, 2, 2});

@@ -42,7 +42,8 @@ std::string explain(const RunRecord& record) {
         case RunStatus::error: break;
     }
     if (has_errors(record.diagnostics)) return "it does not compile:\n" + text_of(record.diagnostics);
-    return record.fault ? text_of(*record.fault) : "the kernel could not run";
+    if (!record.fault) return "the kernel could not run";
+    return text_of(*record.fault).substr(name_of(record.fault->kind).size() + 2);  // without "data_race: ", which is for scripts
 }
 
 struct ShapeRun {

@@ -18,7 +18,13 @@ std::string_view verdict_of(const GradedHandIn& one) { return one.passed() ? "pa
 
 const std::string& told_to(const GradedHandIn& one) { return one.result ? one.result->first_failure : one.problem; }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+// One line of it. Of a text that does not compile, the compiler's first error.
+std::string brief_of(const GradedHandIn& one) {
+    if (one.result)
+        for (const Diagnostic& each : one.result->diagnostics)
+            if (each.severity == Severity::error) return fmt::format("it does not compile: line {}: {}", each.line, each.message);
+    return told_to(one).substr(0, told_to(one).find('\n'));
+}
 
 std::size_t passed_shapes(const ExerciseResult& result) {
     return static_cast<std::size_t>(std::ranges::count(result.shapes, true, &ShapeVerdict::passed));
@@ -64,7 +70,7 @@ std::string wall_html(const FolderResult& result) {
         const GradedHandIn& one = result.hand_ins[i];
         cards += fmt::format("<li class=\"{}\"><a href=\"#h{}\">{}</a>{}{}</li>\n", one.passed() ? "good" : "bad", i,
                              html_escaped(one.name), is_program(one) ? program_thumbnail_html(one.result->programs.back()) : "<br>",
-                             html_escaped(one.passed() ? "passed" : first_line(told_to(one))));
+                             html_escaped(one.passed() ? "passed" : brief_of(one)));
     }
     return fmt::format("<style>{}</style>\n<ul class=\"wall\">\n{}</ul>\n", program_style(), cards);
 }
@@ -112,7 +118,7 @@ std::string to_html(const FolderResult& result) {
         const GradedHandIn& one = result.hand_ins[i];
         rows += fmt::format("<tr><td class=\"mark {}\">{} {}</td><td class=\"name\"><a href=\"#h{}\">{}</a></td><td>{}</td></tr>\n",
                             one.passed() ? "good" : "bad", one.passed() ? "&#10003;" : "&#10007;", verdict_of(one), i,
-                            html_escaped(one.name), html_escaped(first_line(told_to(one))));
+                            html_escaped(one.name), html_escaped(brief_of(one)));
         sections += html_section(one, i);
     }
     return html_page(
@@ -130,8 +136,7 @@ std::string text_of(const FolderResult& result) {
     std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
     for (const GradedHandIn& one : result.hand_ins) {
         text += fmt::format("  {:<10}  ", verdict_of(one));
-        text += one.passed() ? one.name
-                             : fmt::format("{:<{}}  {}", one.name, std::min<std::size_t>(widest, 40), first_line(told_to(one)));
+        text += one.passed() ? one.name : fmt::format("{:<{}}  {}", one.name, std::min<std::size_t>(widest, 40), brief_of(one));
         text += "\n";
     }
     return text + fmt::format("{}, in {:.1f} s\n", counted(result), result.wall_s);

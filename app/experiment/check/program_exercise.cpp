@@ -213,9 +213,7 @@ std::string finding_place(const ProgramFinding& finding) {
 }
 
 // Without the finding's own hint, which often says what to write: the exercise has hints of its own.
-RunReason reason_of(const ProgramFinding& finding) {
-    return {finding.kind, finding_place(finding) + fmt::format("{}: {}", finding.kind, finding.message)};
-}
+RunReason reason_of(const ProgramFinding& finding) { return {finding.kind, finding_place(finding) + finding.message}; }
 
 std::string ending_of(const ProgramReport& report) {
     const auto signal = signal_of(report.exit_code);

@@ -204,7 +204,7 @@ Seen ExerciseVerifier::wrong_submission(const WrongSubmission& wrong) {
         return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
     if (awaits_solution()) return not_judged();
     if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(), cannot(*gate));
-    if (!is_told(result->first_failure, wrong.told))
+    if (wrong.told != result->failure && !is_told(result->first_failure, wrong.told))
         return bad_at(place_in_manifest(lesson_, wrong.file),
                       fmt::format("its learner is not told \"{}\", but: {}\nWrite a part of that as \"told\", or change {} so that "
                                   "it fails for the reason meant.",

@@ -32,7 +32,7 @@ constexpr std::string_view kProgramStyle = R"(
   .steps > li { position: relative; padding: .55em 0 .55em 1.5em; border-bottom: 1px solid var(--line); break-inside: avoid; }
   .steps > li::before { content: ""; position: absolute; left: -.45em; top: 1.05em; width: .8em; height: .8em; border-radius: 50%; background: var(--good); }
   .steps > li.failed::before { background: var(--bad); } .steps > li.small::before { background: var(--line); width: .5em; height: .5em; left: -.3em; }
-  .steps > li.small { font-size: .9em; }
+  .steps > li.small .step > :not(.at), .steps .at { font-size: .9em; }
   .step { display: grid; grid-template-columns: 3.4em minmax(12em, 1fr) 11em 13em 9em; gap: .2em 1em; align-items: start; }
   .step code, .line { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   .at { text-align: right; opacity: .7; } .count { text-align: right; font-size: .9em; }
@@ -121,7 +121,17 @@ std::string finding_html(const ProgramReport& report, const ProgramFinding& find
             "<details><summary>Step here</summary><p>This command opens the launch in Warpwise's debugger{}. Run it in the folder "
             "where this page was made.</p><code class=\"command\">{}</code></details>",
             report.launches[static_cast<std::size_t>(finding.launch)].fault ? ", before the fault" : "", html_escaped(command));
-    return out + fmt::format("<p class=\"quiet\">{}</p></div>", html_escaped(finding.kind));
+    std::string kind = finding.kind;
+    std::ranges::replace(kind, '_', ' ');
+    return out + fmt::format("<p class=\"quiet\">{}</p></div>", html_escaped(kind));
+}
+
+// A statement without the comment behind it.
+std::string without_comment(std::string line) {
+    const std::size_t end = line.rfind(';'), comment = line.find("//");
+    if (end != std::string::npos && comment != std::string::npos && trimmed(line.substr(end + 1)).starts_with("//"))
+        line.resize(end + 1);
+    return line;
 }
 
 class StepsPage {
@@ -188,13 +198,13 @@ class StepsPage {
 
     std::string launch(const LaunchRow& row) {
         const ProgramLaunch& first = report_.launches[row.first()];
-        const std::string text = lines_.line(first.file, first.line);
+        const std::string text = without_comment(lines_.line(first.file, first.line));
         std::string below;
         for (const std::size_t i : row.findings) {
             const ProgramFinding& finding = report_.findings[i];
             told_.insert(i);
             const bool is_of_row = finding.file == first.file && finding.line == first.line;  // whose line stands above
-            below += finding_html(report_, finding, is_of_row ? "" : lines_.line(finding.file, finding.line),
+            below += finding_html(report_, finding, is_of_row ? "" : without_comment(lines_.line(finding.file, finding.line)),
                                   lanes_html(first, finding));
         }
         return step_html(row.has_mistake ? "failed" : "fine", std::to_string(first.line),
@@ -204,13 +214,20 @@ class StepsPage {
                          grid_svg(first), arrays_html(report_, row), counts_html(first), below);
     }
 
+    // Those of no launch, under the headings that the window's panel has.
     std::string findings_left() {
         std::string out;
-        for (std::size_t i = 0; i < report_.findings.size(); ++i)
-            if (!told_.contains(i))
-                out +=
-                    finding_html(report_, report_.findings[i], lines_.line(report_.findings[i].file, report_.findings[i].line), {});
-        return out.empty() ? "" : "<h2>Of the host code</h2>\n" + out;
+        for (const bool is_note : {false, true}) {
+            std::string found;
+            for (std::size_t i = 0; i < report_.findings.size(); ++i) {
+                const ProgramFinding& finding = report_.findings[i];
+                if (finding.is_note == is_note && !told_.contains(i))
+                    found += finding_html(report_, finding, without_comment(lines_.line(finding.file, finding.line)), {});
+            }
+            if (found.empty()) continue;
+            out += fmt::format("<h2>{}</h2>\n{}", is_note ? "Notes on the host code" : "Mistakes of the host code", found);
+        }
+        return out;
     }
 
     const ProgramReport& report_;
@@ -266,15 +283,21 @@ std::string program_thumbnail_html(const ProgramReport& report) {
 }
 
 std::string html_of(const ProgramReport& report) {
-    const bool good = report.mistake_count() == 0 && !has_errors(report.diagnostics);
+    const bool good = report.went_well();
     const std::string text = read_file(report.program, kMostSourceBytes).value_or("");
     std::string body =
         fmt::format("<style>{}</style>\n<h1>{}</h1>\n<p class=\"verdict {}\">{}</p>\n<p>", program_style(),
                     html_escaped(shown_path(report.program)), good ? "good" : "bad", html_escaped(verdict_of(report)));
-    body += counted_pill(report.mistake_count(), "mistake", "mistakes", good ? "good" : "bad");
-    body += counted_pill(report.note_count(), "note", "notes", "");
-    body += counted_pill(report.launch_count(), "launch", "launches", "");
-    body += counted_pill(report.copies.size(), "copy", "copies", "") + "</p>\n";
+    if (!has_errors(report.diagnostics)) {  // else it did not run: there was nothing to count
+        body += counted_pill(report.mistake_count(), "mistake", "mistakes",
+                             good                         ? "good"
+                             : report.mistake_count() > 0 ? "bad"
+                                                          : "");
+        body += counted_pill(report.note_count(), "note", "notes", "");
+        body += counted_pill(report.launch_count(), "launch", "launches", "");
+        body += counted_pill(report.copies.size(), "copy", "copies", "");
+    }
+    body += "</p>\n";
     body += errors_html(report);
     if (report.smallest) body += fmt::format("<div class=\"found\"><p>{}</p></div>\n", html_escaped(text_of(*report.smallest)));
     if (!report.steps.empty() || !report.findings.empty())

@@ -158,6 +158,7 @@ struct ProgramReport {
 
     // 1 with a finding, 2 for what does not compile, else the program's own.
     int exit_status() const;
+    bool went_well() const { return exit_status() == 0 && !is_stopped; }
 };
 
 // Takes one line that the program's process wrote; what cannot be read is passed over.

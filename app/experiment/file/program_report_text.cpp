@@ -144,6 +144,8 @@ std::string verdict_of(const ProgramReport& report) {
     if (mistakes > 0) return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake"), noted, launches, ending, unchecked);
     if (report.is_stopped || signal_of(report.exit_code))
         return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);
+    if (report.exit_code != 0)
+        return fmt::format("The program ended with {}. No mistake was found{}: {}.{}", ending, noted, launches, unchecked);
     return fmt::format("No mistake was found{}: {}, {}.{}", noted, launches, ending, unchecked);
 }
 

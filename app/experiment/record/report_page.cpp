@@ -14,7 +14,7 @@ constexpr std::string_view kPageStyle = R"(
   h1 { font-size: 1.5em; margin-bottom: 0; } * + h1 { margin-top: 2.5em; } h2 { font-size: 1.2em; margin-top: 2em; overflow-wrap: anywhere; }
   .quiet { opacity: .7; margin-top: 0; }
   .verdict { font-size: 1.2em; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
-  .mark { white-space: nowrap; } .name { min-width: 8em; } h2:has(+ .quiet) { margin-bottom: 0; } summary { cursor: pointer; }
+  .mark { white-space: nowrap; } .name { min-width: min(18em, 30vw); } h2:has(+ .quiet) { margin-bottom: 0; } summary { cursor: pointer; }
   table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .3em .6em; border-bottom: 1px solid var(--line); vertical-align: top; }
   td { overflow-wrap: anywhere; } .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
   pre { border: 1px solid var(--line); border-radius: 6px; padding: 1em; font: 14px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }

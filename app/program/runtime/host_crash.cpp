@@ -141,10 +141,13 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
         return "the program has used up its stack: a recursion without an end, or very large local arrays";
     if (is_in_runtime(record.instruction))
         return "the CUDA runtime fails inside this call; often an earlier line has written past the end of a host array";
-    std::string text = record.address < 4096 ? fmt::format("the program {} through a null pointer", verb)
-                                             : fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
+    const bool is_null = record.address < 4096;
+    std::string text = is_null ? fmt::format("the program {} through a null pointer", verb)
+                               : fmt::format("the program {} at {:#x}, where it has no memory", verb, record.address);
     const CodeRange code = program == nullptr ? CodeRange{} : program->code();
     const bool is_of_library = record.instruction < code.first || record.instruction >= code.end;
+    if (is_null && !is_of_library)
+        text += "; was a pointer in this line never set, or did the call that sets it, such as malloc() or fopen(), fail?";
     if (is_of_library)
         text +=
             ", in a library function that this line calls: it is given a wrong pointer, or an earlier line has written past the "

@@ -56,9 +56,15 @@ bool formula_field(const char* id, const char* hint, std::string& formula) {
     return ImGui::IsItemDeactivatedAfterEdit();
 }
 
+// In a narrow panel the words have the arrow's room: "f3" is no type. Of the item that comes next, with its width set.
+ImGuiComboFlags arrow_if_wide() {
+    const float longest = ImGui::CalcTextSize("uniform").x + 2 * ImGui::GetStyle().FramePadding.x;
+    return ImGui::CalcItemWidth() < longest + ImGui::GetFrameHeight() ? ImGuiComboFlags_NoArrowButton : ImGuiComboFlags_None;
+}
+
 bool dtype_combo(std::string& dtype, bool has_parameter) {
     bool changed = false;
-    if (!ImGui::BeginCombo("##dtype", dtype.c_str())) return false;
+    if (!ImGui::BeginCombo("##dtype", dtype.c_str(), arrow_if_wide())) return false;
     const auto choice = [&](const std::string& name) {
         if (!ImGui::Selectable(name.c_str(), name == dtype)) return;
         changed = name != dtype;
@@ -79,7 +85,7 @@ std::string fill_text(const std::string& fill) {
 
 bool fill_combo(std::string& fill) {
     bool changed = false;
-    if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str())) return false;
+    if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str(), arrow_if_wide())) return false;
     for (const char* name : kFills) {
         if (!ImGui::Selectable(name, fill == name)) continue;
         changed = fill != name;

@@ -83,6 +83,7 @@ struct ProgramState {
     };
     Opening opening;
     std::string open_problem;               // of the last one, or what is worth knowing about it
+    bool refuses_launch = false;            // trying again would not help: the launch cannot be opened by itself
     std::size_t opened_launch = kNoLaunch;  // that the draft was taken from
 
     // The search for the smallest case that shows the report's first mistake.

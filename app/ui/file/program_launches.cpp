@@ -218,6 +218,7 @@ class List {
 
     void choose(std::size_t launch) {
         state_.open_problem.clear();
+        state_.refuses_launch = false;
         state_.chosen = launch;
         state_.scrolled_to = launch;  // it is in sight
     }
@@ -393,7 +394,8 @@ class List {
             return muted_text(look_, fmt::format("Running the program up to launch {} ...", place + 1));
         }
         const bool has_kernel = kernel_of_launch(opened_.file.kernels, launch.kernel) != nullptr,
-                   can_open = has_kernel && !state_.is_busy(), is_open = state_.opened_launch == place;
+                   is_open = state_.opened_launch == place, is_refused = state_.refuses_launch && state_.chosen == place,
+                   can_open = has_kernel && !is_refused && !state_.is_busy();
         constexpr const char* what =
             "Runs the program once more, up to this launch, and takes its arguments and arrays as they are then. All views and the "
             "debugger then show this launch.";
@@ -452,7 +454,11 @@ void list_launches(ProgramState& state, const ProgramReport& report) {
 void program_launches(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramReport& report) {
     const Look& look = bench.look;
     section_label(look, fmt::format("Launches ({})", with_separators(report.launch_count())).c_str());
-    if (report.launches.empty()) return muted_text(look, "The program launched no kernel.");
+    if (report.launches.empty()) {
+        // one that CUDA refused did not run: it stands among the mistakes
+        const bool is_refused = std::ranges::count(report.errors, "cudaErrorInvalidConfiguration", &ProgramError::name) > 0;
+        return muted_text(look, is_refused ? "CUDA refused every kernel launch." : "The program launched no kernel.");
+    }
     filter(look, state);
     List(bench, opened, state, report).draw();
     ImGui::Dummy({0, look.px(2)});

@@ -90,7 +90,7 @@ std::string with_place(const std::string& file, int line, const std::string& tex
 }
 
 void verdict(const Look& look, const ProgramReport& report) {
-    const bool is_good = report.mistake_count() == 0 && !has_errors(report.diagnostics) && !report.is_stopped;
+    const bool is_good = report.went_well();
     const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     text_in(look, is_good ? look.theme.good : look.theme.bad,
             fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross, verdict_of(report)));

@@ -27,6 +27,9 @@ std::string in_small_letters(std::string text) {
 }  // namespace
 
 TypedPath typed_path(std::string_view typed, const fs::path& home, const fs::path& current) {
+    // a whole path that was typed or pasted behind the folder that is there begins anew
+    for (const std::string_view anew : {"//", "/~/"})
+        if (const std::size_t at = typed.rfind(anew); at != std::string_view::npos) typed.remove_prefix(at + 1);
     fs::path whole;
     if (typed == "~" || typed.starts_with("~/"))
         whole = home / std::string(typed.substr(std::min<std::size_t>(2, typed.size())));

@@ -14,7 +14,7 @@ struct TypedPath {
     std::filesystem::path folder;
     std::string rest;  // the beginning of a name in it; may be empty
 };
-// "~/work/ho" is "ho" in the folder work of `home`; what does not begin with / or ~ begins in `current`.
+// "~/work/ho" is "ho" in the folder work of `home`, "/tmp//work/ho" in /work; what does not begin with / or ~ begins in `current`.
 TypedPath typed_path(std::string_view typed, const std::filesystem::path& home, const std::filesystem::path& current);
 
 struct PathEntry {

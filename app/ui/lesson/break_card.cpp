@@ -102,7 +102,7 @@ std::string smallest_text(const Lesson& lesson, const BreakIt& puzzle) {
     return text;
 }
 
-void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
+void verdict(Workbench& bench, const BreakIt& puzzle, BreakCard& card) {
     const Look& look = bench.look;
     if (!card.problem.empty()) return text_in(look, look.theme.bad, card.problem);
     if (!card.last) return;
@@ -116,11 +116,11 @@ void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
     }
     draw_medal(look, attempt.medal);
     const bool smallest = attempt.size <= puzzle.size.best;
-    text_in(look, look.theme.text,
-            smallest
-                ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), attempt.settings)
-                : fmt::format("{}: you broke it with {}; the smallest case is {}.", medal_words(attempt.medal), attempt.settings,
-                              smallest_text(*bench.lesson, puzzle)));
+    text_in(
+        look, look.theme.text,
+        smallest
+            ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), attempt.settings)
+            : fmt::format("{}: you broke it with {}. A smaller case breaks it too.", medal_words(attempt.medal), attempt.settings));
     muted_text(look, attempt.told);
     if (small_button(look, "Look at this run##break")) look_at(bench, attempt);
     explain(look, "Sets these values for the launch and runs the kernel, so that the other views show it");
@@ -130,17 +130,19 @@ void verdict(Workbench& bench, const BreakIt& puzzle, const BreakCard& card) {
 
 void puzzle_heading(const Look& look, const char* kind, const std::string& title, bool done) {
     const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
+    if (done) {
+        text_in(look, look.theme.good, icon::kCheck);
+        ImGui::SameLine();
+    }
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted((title.empty() ? std::string(kind) : fmt::format("{}: {}", kind, title)).c_str());
     ImGui::PopTextWrapPos();
-    if (!done) return;
-    ImGui::SameLine();
-    text_in(look, look.theme.good, icon::kCheck);
 }
 
 void puzzle_gap(const Look& look) { ImGui::Dummy({0, look.px(4)}); }
 
 void puzzle_text(Workbench& bench, const std::string& markdown) {
+    const IdScope part(markdown.c_str());  // two texts of one card are two places, not one that is written to twice
     bench.state<Markdown>().draw(bench.look, with_term_links(markdown, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
 }
@@ -180,6 +182,14 @@ void break_card(Workbench& bench, const std::string& id) {
     muted_text(look,
                fmt::format("Your smallest case so far: {} ({}{})", best->second.settings, size_text(*puzzle, best->second.size),
                            medal == Medal::none ? "" : fmt::format(", {}", name_of(medal))));
+    const bool is_smallest = best->second.size <= puzzle->size.best;
+    if (!is_smallest && !state.shows_smallest) {
+        if (small_button(look, "Show the smallest case##break")) state.shows_smallest = true;
+        explain(look, "Shows the smallest case that breaks the kernel, and why. Look for it yourself first.");
+        return;
+    }
+    if (!is_smallest)
+        text_in(look, look.theme.text, fmt::format("The smallest case is {}.", smallest_text(*bench.lesson, *puzzle)));
     puzzle_text(bench, puzzle->why);
 }
 

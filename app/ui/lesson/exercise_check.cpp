@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "experiment/check/check_exercise.h"
+#include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
 
 namespace warpwise::ui {
@@ -45,6 +46,18 @@ void add_program(ExerciseVerdict& verdict, const ExerciseResult& result) {
     verdict.findings = result.programs.back().findings;
 }
 
+// With a tick or a cross. What first_failure tells is not told again, and what was not judged has neither.
+void add_requirements(ExerciseVerdict& verdict, const ExerciseResult& result) {
+    const auto told = std::ranges::find(result.gates, false, &GateVerdict::passed);
+    for (auto gate = result.gates.begin(); gate != result.gates.end(); ++gate) {
+        if (gate->gate.say.empty()) continue;
+        if (gate->passed)
+            verdict.lines.push_back(fmt::format("{}  {}", icon::kCheck, sentence(gate->gate.say)));
+        else if (gate->judged && !gate->gate.counter.empty() && (gate != told || result.failure != "gate"))
+            verdict.lines.push_back(fmt::format("{}  {}: {}", icon::kCross, sentence(gate->gate.say), gate->explained));
+    }
+}
+
 }  // namespace
 
 Diagnostics program_marks(const ExerciseVerdict& verdict) {
@@ -61,16 +74,14 @@ Diagnostics program_marks(const ExerciseVerdict& verdict) {
 
 ExerciseVerdict verdict_of(const ExerciseResult& result) {
     ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .failure = result.failure, .diagnostics = result.diagnostics};
-    if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
+    if (!result.first_failure.empty()) verdict.lines.push_back(sentence(result.first_failure));
     add_program(verdict, result);
     if (has_errors(result.diagnostics)) return verdict;
     if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
         verdict.failed = *failed;
     // A program is not run again after the first run that is not right.
     if (!result.shapes.empty() && (result.programs.empty() || result.passed)) verdict.lines.push_back(shapes_line(result));
-    for (const GateVerdict& gate : result.gates) {
-        if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
-    }
+    add_requirements(verdict, result);
     if (const std::string doubt = warnings_after_pass(result); !doubt.empty()) verdict.lines.push_back(doubt);
     verdict.scores = result.scores;
     verdict.counted_shape = result.counted_shape;

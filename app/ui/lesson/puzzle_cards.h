@@ -19,6 +19,7 @@ struct BreakCard {
     ParameterValues changed;  // what the learner chose
     int order = 0;            // 0: usual, 1: reversed
     std::optional<BreakAttempt> last;
+    bool shows_smallest = false;  // the learner has asked for it, and for the explanation
     std::string problem;
     BackgroundJob<Result<BreakAttempt>> run;
 };

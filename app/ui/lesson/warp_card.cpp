@@ -110,7 +110,7 @@ void show_step(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::s
     text_in(look, right ? look.theme.good : look.theme.bad,
             fmt::format("{}  {}{}", right ? icon::kCheck : icon::kCross, right ? "Right. " : "",
                         what_happened(puzzle.stops[at], seen)));
-    if (!right) muted_text(look, "A cross: chosen, and it does not. Stripes: it does, and was not chosen.");
+    if (!right) muted_text(look, "Cross: you chose it, but it does not. Stripes: it does, but you did not choose it.");
     puzzle_gap(look);
     puzzle_text(bench, puzzle.stops[at].why);
     puzzle_gap(look);

@@ -286,14 +286,18 @@ void result_panel(Workbench& bench) {
     if (bench.lesson == nullptr) return empty_state(bench.look, "No result yet", "Open a lesson and press Run (F5).");
     const IdScope id("result");
     const Outcome outcome = outcome_of(bench);
-    const std::vector<const RunRecord*>& records = outcome.records;
+    std::vector<const RunRecord*> records = outcome.records;
+    std::erase_if(records, [](const RunRecord* r) { return has_errors(r->diagnostics); });  // did not run: the card says all
     verdict_card(bench, outcome);
     search_card(bench);
     if (records.empty() && bench.recordings.of_draft.empty()) return;
     // A check, or an error in the text of now, stands above the numbers of a run: they say whose they are.
     if (!records.empty() && (outcome.subject == Subject::exercise_check || outcome.error_line > 0 || outcome.rows_are_older)) {
         const std::string said = outcome.rows_say.empty() ? "" : ": " + outcome.rows_say;
-        muted_text(bench.look, whose_kernel(*records.front()) + ", its last run" + said);
+        const auto kernel =
+            std::ranges::find_if(records, [](const RunRecord* r) { return traits_of(r->device.kind).runs_kernels; });
+        muted_text(bench.look,
+                   (kernel == records.end() ? "The CPU routine" : whose_kernel(bench, **kernel)) + ", its last run" + said);
         if (outcome.rows_are_older) {
             place_beside(older_tag_width(bench.look, outcome.older_than));
             older_tag(bench.look, outcome.older_than);

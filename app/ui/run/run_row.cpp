@@ -56,7 +56,7 @@ void live_box(Workbench& bench) {
     explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
 }
 
-constexpr const char* kLessonsLabel = "and the lesson's##launch";
+constexpr const char* kLessonsLabel = "Also run the lesson's##launch";
 
 bool has_lessons_box(const Workbench& bench) { return bench.own_text() != nullptr; }
 

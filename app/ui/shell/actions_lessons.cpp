@@ -97,6 +97,7 @@ void Actions::open_lesson(const std::string& id) {
     other_text_.reset();
     bench_.results.exercise.reset();
     bench_.results.program.reset();
+    bench_.results.ranks.reset();
     past_.clear();
     future_.clear();
     settled_ = {bench_.draft.request, true};

@@ -103,7 +103,7 @@ RanProgram told(const Result<ProgramReport>& ran) {
     if (const Diagnostic* first = first_of(report.diagnostics); first != nullptr && has_errors(report.diagnostics))
         return {
             .went_well = false, .title = "It does not compile", .lines = {fmt::format("Line {}: {}", first->line, first->message)}};
-    RanProgram program{.went_well = report.exit_status() == 0, .title = {}, .lines = {}};
+    RanProgram program{.went_well = report.went_well(), .title = {}, .lines = {}};
     const auto signal = signal_of(report.exit_code);
     const std::string end = signal ? fmt::format("Ended by signal {}", *signal) : fmt::format("Exit code {}", report.exit_code);
     const std::size_t launches = report.launch_count();
@@ -126,6 +126,7 @@ void Actions::act(const ask::RunProgram&) {
     program.lesson = bench_.lesson->id;
     program.chosen = program.opened_launch = ProgramState::kNoLaunch;
     program.open_problem.clear();
+    program.refuses_launch = false;
     const auto options = options_of(*opened, fields);
     program.options = {};
     program.options.text.file = opened->file.path;
@@ -211,6 +212,7 @@ void Actions::act(const ask::OpenProgramLaunch& asked) {
     if (opened == nullptr || runs_program() || !has_report || asked.launch >= (*program.report)->launches.size()) return;
     program.chosen = asked.launch;
     program.open_problem.clear();
+    program.refuses_launch = false;
     program.opening = {.launch = asked.launch, .debug = asked.debug, .folder = opened->folder / "launch", .running = {}};
     std::error_code error;
     fs::remove_all(program.opening.folder, error);
@@ -249,6 +251,7 @@ bool Actions::take_program_launch() {
             fmt::format("The program made {} launches this time, and did not come to launch {}.", ran->launch_count(), number);
     } else if (!ran->kept->empty()) {
         program.open_problem = fmt::format("Launch {} cannot be opened by itself: {}.", number, *ran->kept);
+        program.refuses_launch = true;
     } else {
         OpenedFile changed = *opened;
         const auto taken = take_kept_launch(changed.file, kept, changed.folder, launch, number);

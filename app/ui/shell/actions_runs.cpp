@@ -325,7 +325,7 @@ void Actions::collect() {
 
 void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (record.status == RunStatus::cancelled) return;
-    if (const auto message = message_of(record)) bench_.say(message->severity, message->text, message->hint);
+    if (const auto message = message_of(bench_, record)) bench_.say(message->severity, message->text, message->hint);
     check_in_emulator(record);
     note_file_run(record);
     if (compares(ticket.device)) take_beside(record, false);
@@ -376,7 +376,8 @@ void Actions::take_check(const Result<RunRecord>& finished) {
     }
     check->record = without_arrays(*finished);
     if (end_of_check(*finished) != CheckEnd::found) return;
-    bench_.say(Severity::error, whose_kernel(*finished) + " ran on a GPU, and the emulator found: " + finished->fault->message,
+    bench_.say(Severity::error,
+               whose_kernel(bench_, *finished) + " ran on a GPU, and the emulator found: " + finished->fault->message,
                finished->fault->hint);
 }
 

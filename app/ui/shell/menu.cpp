@@ -82,7 +82,7 @@ std::span<const MenuPart> menu_parts() {
         {"Dark theme", "Theme"},
         {"Zoom in", "Size"},
         {"Cancel", ""},
-        {"Run again when a parameter changes", ""},
+        {"Run on every change", ""},
         {"Step this kernel", "Debugger"},
         {"Devices", ""},
     };

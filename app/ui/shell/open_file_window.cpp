@@ -82,9 +82,10 @@ void open_file_window(Shell& shell) {
     if (!state.open) return;
     const Look& look = shell.bench.look;
     if (begin_window(look, "Open a CUDA file###open_file", state.open)) {
-        muted_text(look,
-                   "Its kernels are listed with arguments to run them with. Nothing but kernels runs until you run its main() in "
-                   "Program.");
+        muted_text(
+            look,
+            "Opening a file runs nothing. Run starts one of its kernels with arguments that you choose; the tab Program runs "
+            "its main().");
         const auto chosen = shell.bench.state<FileChooser>().chooser.draw(
             look, {"##file_path", "A .cu file, or drop it on the window", "Open###open_cuda_file"});
         if (chosen) shell.bench.post(ask::OpenCudaFile{*chosen});

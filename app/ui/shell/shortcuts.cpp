@@ -179,7 +179,7 @@ const Command kCommands[] = {
          s.bench.post(ask::RunProgram{});
      }},
     {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, can_cancel, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
-    {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
+    {"Run on every change", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {
          s.bench.settings.live_run = !s.bench.settings.live_run;
          s.bench.post(ask::SaveSettings{});

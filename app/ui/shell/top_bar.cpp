@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -192,14 +193,18 @@ void devices_popup(Shell& shell) {
     if (begin_overlay(look, "Devices###devices", &shell.state.devices_open)) {
         for (const DeviceInfo& device : bench.devices.present) {
             section_label(look, device.name.c_str());
-            for (const auto& [key, value] : device.properties) key_value(look, key, value);
+            if (device.properties.empty()) muted_text(look, "Runs the lessons' CPU routines");
+            for (const auto& [key, value] : device.properties) {
+                std::string words = sentence(key);  // "compute_capability"
+                std::ranges::replace(words, '_', ' ');
+                key_value(look, words, value);
+            }
         }
         if (!bench.devices.cuda_missing.empty()) {
             section_label(look, "NVIDIA GPU");
-            text_in(look, look.theme.text, sentence(bench.devices.cuda_missing));
-            muted_text(look,
-                       "Every lesson works without one: the emulator runs the same kernels and counts what they do. It never shows "
-                       "a GPU's time.");
+            const std::string why = sentence(bench.devices.cuda_missing);
+            text_in(look, look.theme.text, why.ends_with('.') ? why : why + ".");
+            muted_text(look, "The emulator runs the same kernels and counts what they do. It never shows a GPU's time.");
         }
     }
     ImGui::End();

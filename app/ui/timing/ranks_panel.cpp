@@ -27,17 +27,27 @@ const RankJob* chosen_job(const Workbench& bench, const RanksState& state) {
     return found != jobs.end() ? &*found : jobs.empty() ? nullptr : &jobs.front();
 }
 
-void take_run(RanksState& state) {
+// What the result and the status bar say of it; this view has the whole run.
+RanProgram told(const JobRun& run) {
+    std::string title = verdict_sentence(run);
+    if (title.ends_with('.')) title.pop_back();
+    return {.went_well = run.is_as_expected, .title = std::move(title), .lines = {}};
+}
+
+void take_run(Workbench& bench, RanksState& state) {
     auto ended = state.run.take();
     if (!ended) return;
     state.window = {0, 0};
     state.chosen_rank = -1;
     state.last.reset();
     state.problem.clear();
-    if (*ended)
+    bench.results.ranks.reset();
+    if (*ended) {
         state.last = std::move(**ended);
-    else
+        bench.results.ranks = told(*state.last);
+    } else {
         state.problem = sentence(ended->error().message) + ". " + ended->error().hint;
+    }
 }
 
 void start_job(Workbench& bench, RanksState& state, const RankJob& job) {
@@ -169,7 +179,7 @@ void run_shown_job(Workbench& bench, const std::string& id) {
     auto run = places ? run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set, {}, *places)
                       : Result<JobRun>(std::unexpected(places.error()));
     if (run)
-        state.last = std::move(*run);
+        state.last = std::move(*run), bench.results.ranks = told(*state.last);
     else
         state.problem = run.error().text();
 }
@@ -180,7 +190,7 @@ void ranks_panel(Workbench& bench) {
     if (bench.lesson == nullptr) return empty_state(look, "No lesson is open", "Open lesson 39, which runs in several ranks.");
     const IdScope id("ranks");
     RanksState& state = bench.state<RanksState>();
-    take_run(state);
+    take_run(bench, state);
     if (state.lesson != bench.lesson->id && !state.run.is_running()) {
         state.lesson = bench.lesson->id;
         state.job.clear();
@@ -207,7 +217,7 @@ void ranks_panel(Workbench& bench) {
         } else if (state.where == RanksState::Where::recorded) {
             muted_text(look, "Choose a recorded run.");
         } else {
-            muted_text(look, "Nothing has run yet. Each rank will be a process of its own, with a GPU of its own.");
+            muted_text(look, "This program has not run yet. Each rank will be a process of its own, with a GPU of its own.");
         }
         draw_scaling_part(bench, state, *job);
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/number_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/device_look.h"
 #include "ui/timing/recordings_shown.h"
@@ -50,7 +51,10 @@ void recording_row(Workbench& bench, std::size_t index) {
         bench.post(ask::ShowRecordings{});
     }
     explain(look, "Shown dashed in the timings and the sweep, for exactly the values that were recorded");
-    muted_text(look, fmt::format("{} runs, {} of this lesson.  {}", recording.records.size(), runs_of_lesson(bench, recording),
+    muted_text(look, fmt::format("{} runs{}. {}", with_separators(recording.records.size()),
+                                 bench.lesson == nullptr
+                                     ? ""
+                                     : fmt::format(", {} of this lesson", with_separators(runs_of_lesson(bench, recording))),
                                  is_shipped(recording.file) ? "Comes with Warpwise" : recording.file.string()));
     if (is_shipped(recording.file)) return;
     if (!is_kept(recording.file)) {

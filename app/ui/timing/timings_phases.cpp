@@ -225,9 +225,12 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
         return put_longest_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + name, at.y}, look.theme.muted, texts,
                                 width - name);
     }
-    if (places.two_lines)
-        return put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text,
-                            fmt::format("{}  {}", device, row.source), width - places.history_width);
+    if (places.two_lines) {  // a date that is cut says less than none
+        std::vector<std::string> texts = {fmt::format("{}  {}", device, row.source)};
+        if (row.recorded) texts.push_back(device + "  recorded");
+        return put_longest_text(list, look.fonts.semibold, look.px(Fonts::kSmall), at, look.theme.text, texts,
+                                width - places.history_width);
+    }
     const float room = places.label_width - look.px(8);
     put_text_cut(list, look.fonts.semibold, look.px(Fonts::kSmall), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
@@ -260,13 +263,13 @@ void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, 
     if (!places.one_text) draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, texts, text_room);
 }
 
-void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places, const std::string& text, float y) {
+void draw_absent(const Look& look, const TimeAxis& axis, const RowPlaces& places, std::span<const std::string> texts, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (places.one_text) return;  // the line above says it
     const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
     list.AddRect(min, max, look.theme.line, look.px(3), 1);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {axis.x0 + look.px(8), y}, look.theme.muted, text,
-                 axis.x1 - axis.x0 - look.px(16));
+    put_longest_text(list, look.fonts.regular, look.px(Fonts::kSmall), {axis.x0 + look.px(8), y}, look.theme.muted, texts,
+                     axis.x1 - axis.x0 - look.px(16));
 }
 
 void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const RowPlaces& places, bool with_first, ImVec2 at,
@@ -281,14 +284,15 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
         y += places.lane;
     }
     std::vector<std::string> texts = texts_of(row);
+    const std::vector<std::string> absent = texts;
     if (with_first)
         for (std::string& text : texts) text = "later " + text;
     if (row.counted_only)
-        draw_absent(look, axis, places, row.text, y);
+        draw_absent(look, axis, places, absent, y);
     else if (!row.bars.empty())
         draw_lane(look, axis, places, row, row.bars.back(), texts, y, text_room);
     else
-        draw_absent(look, axis, places, row.text, y);
+        draw_absent(look, axis, places, absent, y);
     if (places.history_width > 0 && has_history(row)) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
@@ -309,6 +313,15 @@ bool needs_legend(const std::vector<TimingRow>& rows, bool with_first) {
     });
 }
 
+// Of the rows' kernels, each once. A CPU's may be a copy's colour: a copy alone has stripes.
+std::vector<ImU32> kernel_colours(const Theme& theme, const std::vector<TimingRow>& rows) {
+    std::vector<ImU32> colours;
+    for (const TimingRow& row : rows)
+        if (const ImU32 colour = row_colour(theme, row); !row.bars.empty() && std::ranges::count(colours, colour) == 0)
+            colours.push_back(colour);
+    return colours;
+}
+
 // The phases that the rows have, side by side as many as fit; returns the height taken.
 float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, const RowPlaces& places, bool with_first, ImVec2 at,
                         float width) {
@@ -320,12 +333,18 @@ float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, co
             return (!r.bars.empty() && r.bars.back().ms[phase] > 0) || (with_first && r.first && r.first->ms[phase] > 0);
         });
         if (!seen) continue;
-        const std::string label = phase == kKernelPhase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
-        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::kSmall), label);
+        const bool is_kernel = phase == kKernelPhase;
+        const std::string label = is_kernel && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
+        const std::vector<ImU32> kernels = is_kernel ? kernel_colours(look.theme, rows) : std::vector{look.theme.series[3]};
+        const float swatches = look.px(17) * static_cast<float>(kernels.size()),
+                    needed = swatches + look.px(3) + text_width(look.fonts.regular, look.px(Fonts::kSmall), label);
         if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
-        draw_phase(list, look, kTimedPhases[phase], look.theme.series[3], {pen.x, pen.y + look.px(1)},
-                   {pen.x + look.px(14), pen.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
+        for (std::size_t i = 0; i < kernels.size(); ++i) {
+            const float x = pen.x + look.px(17) * static_cast<float>(i);
+            draw_phase(list, look, kTimedPhases[phase], kernels[i], {x, pen.y + look.px(1)},
+                       {x + look.px(14), pen.y + look.px(15)});
+        }
+        put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {pen.x + swatches + look.px(3), pen.y}, look.theme.muted, label);
         pen.x += needed + look.px(16);
     }
     return pen.y + line - at.y;

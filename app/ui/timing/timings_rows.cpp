@@ -7,12 +7,13 @@
 #include <numeric>
 
 #include "base/number_text.h"
+#include "experiment/record/record_text.h"
 #include "ui/kit/plot_helpers.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* kCountedText = "GPU time: not measured, emulated";
+constexpr const char *kCountedText = "GPU time: not measured, emulated", *kCountedBrief = "GPU time: not measured";
 
 bool happens_once(std::size_t phase) { return kTimedPhases[phase] == "compile" || kTimedPhases[phase] == "load"; }
 
@@ -158,7 +159,8 @@ TimingRow pending_row(const DeviceInfo& device, bool runs) {
     row.device = device.name;
     row.pending = true;
     row.counted_only = !traits_of(row.id).has_times;
-    row.source = runs ? "running" : "not run yet";
+    row.source = runs ? "running" : "kernel not run yet";
+    if (row.counted_only) row.briefs = {kCountedBrief};
     row.text = row.counted_only ? kCountedText : runs ? "running: no time yet" : "no time yet: press Run (F5)";
     return row;
 }
@@ -169,12 +171,18 @@ TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> recor
     if (records.empty()) return row;
     const RunRecord& newest = *records.back();
     row.device = newest.device.name;
-    row.first = first_bar_of(newest);
     row.counted_only = !traits_of(id).has_times;
+    if (newest.status == RunStatus::error) {  // nothing ran: no time, and none of an earlier text
+        row.source = outcome_text(newest);
+        row.text = "no time: it did not run";
+        return row;
+    }
+    row.first = first_bar_of(newest);
     row.recorded = traits_of(id).is_recorded || has_recorded_phase(newest);
     if (row.counted_only) {
         row.source = "counted, not timed";
         row.text = kCountedText;
+        row.briefs = {kCountedBrief};
         if (row.first) add_first_texts(row);
         return row;
     }

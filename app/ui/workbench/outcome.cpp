@@ -32,8 +32,13 @@ std::string words_for(const Workbench& bench, const DeviceId& device) {
 // An edited kernel has the kernel's own name, a version of an exercise the one that the exercise gives it.
 bool is_of_exercise(const ExperimentRequest& request) { return !request.edited_entry.empty(); }
 
-std::string whose_text(bool own, bool exercise) {
-    return exercise ? "Your version" : own ? "Your edited kernel" : "The lesson's kernel";
+// A playground, such as a CUDA file that was opened, has kernels and no lesson.
+const char* whose_unedited(const Workbench& bench) {
+    return bench.lesson != nullptr && bench.lesson->playground ? "The kernel" : "The lesson's kernel";
+}
+
+std::string whose_text(const Workbench& bench, bool own, bool exercise) {
+    return exercise ? "Your version" : own ? "Your edited kernel" : whose_unedited(bench);
 }
 
 // "Your version of ", "Your edited "; of the lesson's kernel nothing
@@ -74,24 +79,29 @@ int first_error_line(const Diagnostics& diagnostics) {
     return first != diagnostics.end() ? first->line : 0;
 }
 
+bool runs_kernel(const RunRecord* record) { return traits_of(record->device.kind).runs_kernels; }
+
 bool is_bad(const RunRecord& record) { return record.status != RunStatus::ok; }
 
 // "Ran add_one<float> on the emulator: 128 threads, correct": of the first that went wrong, else of all together.
 std::string brief_of(const std::vector<const RunRecord*>& records) {
     const auto bad = std::ranges::find_if(records, [](const RunRecord* r) { return is_bad(*r); });
     const RunRecord& told = bad != records.end() ? **bad : *records.front();
+    const std::string what = first_small(own_words(told.request)) + told.kernel;
+    if (bad != records.end() && told.status == RunStatus::error)
+        return fmt::format("{} {} on {}", sentence(what), outcome_text(told), warpwise::words_for(told.device));
     const std::string where =
         bad == records.end() && records.size() > 1 ? counted(records.size(), "device") : warpwise::words_for(told.device);
-    return fmt::format("Ran {}{} on {}: {}, {}", first_small(own_words(told.request)), told.kernel, where,
-                       counted(told.launch.thread_count(), "thread"), outcome_text(told));
+    if (std::ranges::none_of(records, &runs_kernel)) return fmt::format("Ran the CPU routine on {}", where);
+    return fmt::format("Ran {} on {}: {}, {}", what, where, counted(told.launch.thread_count(), "thread"), outcome_text(told));
 }
 
-Outcome outcome_of_runs(std::vector<const RunRecord*> records) {
+Outcome outcome_of_runs(const Workbench& bench, std::vector<const RunRecord*> records) {
     Outcome outcome;
-    const auto kernel = std::ranges::find_if(records, [](const RunRecord* r) { return traits_of(r->device.kind).runs_kernels; });
+    const auto kernel = std::ranges::find_if(records, runs_kernel);
     const RunRecord& shown = kernel != records.end() ? **kernel : *records.front();
     outcome.subject = shown.request.edited_source ? Subject::your_version : Subject::lesson_kernel;
-    outcome.whose = kernel != records.end() ? whose_kernel(shown) : "The CPU routine";
+    outcome.whose = kernel != records.end() ? whose_kernel(bench, shown) : "The CPU routine";
     outcome.verdict = verdict_of(records);
     outcome.brief = brief_of(records);
     outcome.faulty = faulty_of(records);
@@ -165,17 +175,19 @@ std::vector<Outcome> others_of(const Workbench& bench) {
         const VerdictTone tone = older || sweep.done == 0 ? VerdictTone::neutral
                                  : sweep.wrong > 0        ? VerdictTone::wrong
                                                           : VerdictTone::good;
-        const std::string what = sweep.edited_source
-                                     ? fmt::format("Sweep of {} over ", first_small(whose_text(true, bench.draft.runs_exercise)))
-                                     : "Sweep over ";
+        const std::string what =
+            sweep.edited_source ? fmt::format("Sweep of {} over ", first_small(whose_text(bench, true, bench.draft.runs_exercise)))
+                                : "Sweep over ";
         add(Subject::sweep, what + swept_name(bench.lesson, sweep.over), tone,
             sentence((older ? "before your edit: " : "") + sweep_text(sweep)), sweep.first_wrong);
         others.back().is_older = older;
         if (older) others.back().older_than = kOlderThanEdit;
     }
-    if (const auto& program = bench.results.program) {
-        add(Subject::program, "The program", program->went_well ? VerdictTone::good : VerdictTone::wrong, program->title, {});
-        std::ranges::copy(program->lines, std::back_inserter(others.back().verdict.lines));
+    for (const auto& [whose, program] :
+         {std::pair("The program", &bench.results.program), std::pair("The program in ranks", &bench.results.ranks)}) {
+        if (!*program) continue;
+        add(Subject::program, whose, (*program)->went_well ? VerdictTone::good : VerdictTone::wrong, (*program)->title, {});
+        std::ranges::copy((*program)->lines, std::back_inserter(others.back().verdict.lines));
     }
     if (const auto& moving = bench.results.moving; moving && (moving->steps > 0 || !moving->error.empty())) {
         const std::string title = counted(moving->steps, "step") + (moving->error.empty() ? "" : ", then it stopped") + " on " +
@@ -191,7 +203,7 @@ std::vector<Outcome> others_of(const Workbench& bench) {
 Outcome outcome_of_refused(const Workbench& bench, const RefusedRun& refused) {
     Outcome outcome;
     outcome.subject = refused.request.edited_source ? Subject::your_version : Subject::lesson_kernel;
-    outcome.whose = whose_text(refused.request.edited_source.has_value(), is_of_exercise(refused.request));
+    outcome.whose = whose_text(bench, refused.request.edited_source.has_value(), is_of_exercise(refused.request));
     outcome.verdict = {
         VerdictTone::wrong, "Could not run on " + words_for(bench, refused.request.device), {sentence(refused.error.message)}};
     if (!refused.error.hint.empty()) outcome.verdict.lines.push_back(refused.error.hint);
@@ -222,10 +234,10 @@ const CheckedText* refused_text(const Workbench& bench) {
     return is_current ? &*text : nullptr;
 }
 
-Outcome outcome_of_text(const CheckedText& text, bool exercise) {
+Outcome outcome_of_text(const Workbench& bench, const CheckedText& text) {
     Outcome outcome;
     outcome.subject = text.edited_source ? Subject::your_version : Subject::lesson_kernel;
-    outcome.whose = whose_text(text.edited_source.has_value(), exercise);
+    outcome.whose = whose_text(bench, text.edited_source.has_value(), bench.draft.runs_exercise);
     outcome.verdict = compile_verdict(text.diagnostics);
     outcome.error_line = first_error_line(text.diagnostics);
     outcome.brief = outcome.whose + ": " + first_small(outcome.verdict.title);
@@ -245,7 +257,7 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     });
     Outcome outcome;
     if (auto records = latest_runs(bench, true); !records.empty()) {
-        outcome = outcome_of_runs(std::move(records));
+        outcome = outcome_of_runs(bench, std::move(records));
         if (const EmulatorCheck* check = check_of_draft(bench)) add_check(outcome, *check);
         if (const auto& compared = bench.results.compared;
             compared && is_of_draft(compared->yours, bench) && !compared->difference.empty())
@@ -257,7 +269,7 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     } else if (refused != bench.results.refused.end()) {
         outcome = outcome_of_refused(bench, *refused);
     } else if (auto older = latest_runs(bench, false); !older.empty()) {
-        outcome = outcome_of_runs(std::move(older));
+        outcome = outcome_of_runs(bench, std::move(older));
         make_older(outcome, bench);
     } else if (!others.empty()) {
         outcome = std::move(others.front());
@@ -267,7 +279,7 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     } else {
         outcome.verdict = verdict_of(std::vector<const RunRecord*>());
         outcome.brief =
-            bench.draft.runs_exercise ? "Your version has not run yet: F5 runs it" : "Nothing has run yet: F5 runs the kernel";
+            bench.draft.runs_exercise ? "Your version has not run yet: F5 runs it" : "The kernel has not run yet: F5 runs it";
     }
     for (const Outcome& other : others) outcome.verdict.lines.push_back(line_of(other));
     return outcome;
@@ -288,9 +300,12 @@ Outcome outcome_of_draft(const Workbench& bench) {
         }
         return ran;
     }
-    Outcome outcome = outcome_of_text(*text, bench.draft.runs_exercise);
+    Outcome outcome = outcome_of_text(bench, *text);
     if (ran.subject != Subject::nothing)
-        outcome.verdict.lines.push_back(ran.is_older ? ran.verdict.title : "Before your edit: " + first_small(line_of(ran)));
+        // a program, in one process or several, is compiled from the file: no edit comes between
+        outcome.verdict.lines.push_back(ran.is_older                      ? ran.verdict.title
+                                        : ran.subject == Subject::program ? line_of(ran)
+                                                                          : "Before your edit: " + first_small(line_of(ran)));
     outcome.records = std::move(ran.records);
     outcome.is_older = outcome.rows_are_older = !outcome.records.empty();
     if (outcome.is_older) outcome.older_than = kOlderThanEdit;
@@ -355,9 +370,9 @@ const EmulatorCheck* check_of_draft(const Workbench& bench) {
     return check && is_launch_of_draft(check->request, check->launch, bench) ? &*check : nullptr;
 }
 
-std::string whose_kernel(const RunRecord& record) {
+std::string whose_kernel(const Workbench& bench, const RunRecord& record) {
     const std::string own = own_words(record.request);
-    return (own.empty() ? "The lesson's kernel " : own) + record.kernel;
+    return (own.empty() ? whose_unedited(bench) + std::string(" ") : own) + record.kernel;
 }
 
 Outcome outcome_of(const Workbench& bench) {
@@ -366,8 +381,8 @@ Outcome outcome_of(const Workbench& bench) {
     return outcome;
 }
 
-std::optional<Message> message_of(const RunRecord& record) {
-    const std::string where = whose_kernel(record) + " on " + warpwise::words_for(record.device) + ": ";
+std::optional<Message> message_of(const Workbench& bench, const RunRecord& record) {
+    const std::string where = whose_kernel(bench, record) + " on " + warpwise::words_for(record.device) + ": ";
     if (record.fault) return Message{Severity::error, where + record.fault->message, record.fault->hint, {}};
     const Diagnostic* first = first_of(record.diagnostics);
     if (record.status != RunStatus::error || first == nullptr) return std::nullopt;

@@ -40,8 +40,8 @@ const KernelSearch* search_of_draft(const Workbench&);
 const EmulatorCheck* check_of_draft(const Workbench&);
 
 // "The lesson's kernel add_one<float>", "Your edited add_one<float>"
-std::string whose_kernel(const RunRecord&);
+std::string whose_kernel(const Workbench&, const RunRecord&);
 // What the messages keep of a run that went wrong; nothing of one that did not.
-std::optional<Message> message_of(const RunRecord&);
+std::optional<Message> message_of(const Workbench&, const RunRecord&);
 
 }  // namespace warpwise::ui

@@ -129,6 +129,7 @@ struct Results {
     std::optional<CheckedText> text;
     std::optional<ExerciseCheck> exercise;
     std::optional<RanProgram> program;
+    std::optional<RanProgram> ranks;  // of the lesson's [[job]] that ran last
     std::optional<MovingPicture> moving;
     std::uint64_t live_rounds = 0;  // of the live loop with this kernel
     std::optional<Sweep> sweep;

@@ -20,7 +20,7 @@ bool is_truth(DeviceKind kind) { return traits_of(kind).is_reference; }
 // The emulator runs one order of the threads, a GPU another: the counts of a race need not agree.
 void add_race_luck(const RunRecord& record, Verdict& verdict) {
     if (record.fault->kind != FaultKind::data_race) return;
-    verdict.lines.push_back("With a race the outcome depends on the order of the threads: another order, another answer.");
+    verdict.lines.push_back("With a race the result depends on the order in which the threads run, and a GPU promises none.");
 }
 
 Verdict fault_verdict(const RunRecord& record) {
@@ -69,6 +69,12 @@ Verdict right_verdict(const RunRecord& record) {
     if (!record.check) {
         verdict.tone = VerdictTone::neutral;
         verdict.title = "Ran on " + device_words(record);
+        return verdict;
+    }
+    if (is_truth(record.device.kind)) {
+        verdict.tone = VerdictTone::neutral;
+        verdict.title = "Ran on " + device_words(record);
+        verdict.lines.push_back("Its result is what other devices are compared with. Choose one in Launch to compare.");
         return verdict;
     }
     const Check& check = *record.check;
