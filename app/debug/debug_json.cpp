@@ -144,11 +144,16 @@ inline constexpr auto json_members<DebugInstruction> =
     std::tuple{Member{"function", &DebugInstruction::function}, Member{"index", &DebugInstruction::index},
                Member{"line", &DebugInstruction::line}, Member{"text", &DebugInstruction::text}};
 template <>
-inline constexpr auto json_members<DebugOverview> =
-    std::tuple{Member{"length", &DebugOverview::length},     Member{"complete", &DebugOverview::complete},
-               Member{"timeline", &DebugOverview::timeline}, Member{"arrays", &DebugOverview::arrays},
-               Member{"code", &DebugOverview::code},         Member{"lines", &DebugOverview::lines},
-               Member{"fault", &DebugOverview::fault}};
+inline constexpr auto json_members<DebugOverview> = std::tuple{Member{"length", &DebugOverview::length},
+                                                               Member{"complete", &DebugOverview::complete},
+                                                               Member{"timeline", &DebugOverview::timeline},
+                                                               Member{"arrays", &DebugOverview::arrays},
+                                                               Member{"code", &DebugOverview::code},
+                                                               Member{"lines", &DebugOverview::lines},
+                                                               Member{"fault", &DebugOverview::fault},
+                                                               Member{"race", &DebugOverview::race},
+                                                               Member{"race_position", &DebugOverview::race_position},
+                                                               Member{"race_warp", &DebugOverview::race_warp}};
 template <>
 inline constexpr auto json_members<DebugBreakpoint> =
     std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},

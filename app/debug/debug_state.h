@@ -75,7 +75,7 @@ struct DebugValue {
     std::uint32_t held = 0;                         // the same, and lanes that have a value but wait
     std::uint32_t changed = 0;                      // lanes whose value has changed since the stop before
     std::array<std::uint64_t, kDebugLanes> bits{};  // as in memory, zero-extended; an integer of fewer bytes is not sign-extended
-    // What the bits stand for, by lane: where a pointer points ("a[3]", "tile[0][5]", "null"), the name of an enumerator ("red").
+    // What the bits stand for, by lane: where a pointer points ("&a[3]", "&tile[0][5]", "null"), the name of an enumerator ("red").
     // Empty: unknown in every lane.
     std::vector<std::string> targets;
     std::vector<DebugValue> children;         // at most kMostDebugChildren of `count`
@@ -84,7 +84,7 @@ struct DebugValue {
     std::vector<std::uint64_t> addresses{};   // of a variable that lies in memory, by lane; 0: unknown there. Empty: in registers
 };
 inline constexpr std::uint32_t kMostDebugChildren = 64;
-// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; "" for a lane without a value, "?" for a part without one. Waiting lanes have a text too.
+// "-3", "0.25", "&a[3]", "{1, 2}", "'x'"; "" for a lane without a value, "?" for a part without one. Waiting lanes have a text too.
 std::string text_of(const DebugValue&, int lane);
 
 struct DebugFrame {
@@ -241,6 +241,10 @@ struct DebugOverview {
     std::vector<DebugInstruction> code;  // of the functions whose text is the kernel's, at most kMostDebugInstructions
     std::vector<LineCounts> lines;       // of this block, ascending
     std::optional<Fault> fault;          // in which the block ends
+    // The one that is told of the block's data races: found by the access of this warp that is next at the position.
+    std::optional<Fault> race;
+    std::uint64_t race_position = 0;
+    std::uint32_t race_warp = 0;
 };
 
 struct DebugBreakpoint {

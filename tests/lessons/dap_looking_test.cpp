@@ -24,7 +24,7 @@ TEST_F(DapAdapterTest, AVariablesChildrenAreItsLanes) {
     EXPECT_EQ(named(locals, "n")["value"], "100 (all lanes)");
     EXPECT_EQ(named(locals, "n")["type"], "int");
     EXPECT_EQ(named(locals, "a")["value"], "0.1 (all lanes)");
-    EXPECT_EQ(named(locals, "x")["value"], "x[0] (all lanes)");
+    EXPECT_EQ(named(locals, "x")["value"], "&x[0] (all lanes)");
     const json i = named(locals, "i");
     EXPECT_EQ(i["value"], "96..127");
     const json lanes = variables(i);
@@ -67,7 +67,7 @@ TEST_F(DapAdapterTest, ExpressionsAreEvaluatedInAllLanesOrInOne) {
     EXPECT_EQ(variables(evaluate("i"))[7]["value"], "103");
     EXPECT_EQ(evaluate("i@5")["result"], "101");
     EXPECT_EQ(evaluate("i@5")["variablesReference"], 0);
-    EXPECT_EQ(evaluate("x@5")["result"], "x[0]");
+    EXPECT_EQ(evaluate("x@5")["result"], "&x[0]");
     EXPECT_EQ(evaluate("i - 96 == lane")["result"], "true (all lanes)");
     EXPECT_EQ(evaluate("2 * (n - i)")["result"], "8..-54 in steps of -2");
     EXPECT_EQ(evaluate("a * 2")["result"], "0.2 (all lanes)");

@@ -144,7 +144,7 @@ inline std::vector<DebugState> saxpy_states() {
                            lanes_value("a", "float", ValueKind::floating, 4, [](int) { return bits_of(0.1f); }),
                            lanes_value("x", "const float *", ValueKind::pointer, 8, [](int) { return 0x1000; }),
                            lanes_value("i", "int", ValueKind::signed_integer, 4, [](int lane) { return 96 + lane; })};
-        state.variables[2].targets.assign(kDebugLanes, "x[0]");
+        state.variables[2].targets.assign(kDebugLanes, "&x[0]");
         if (line == 2) state.variables[3].known = 0;
         if (line == 5) state.next = {access("x", false), access("y", false), access("y", true)};
         if (line == 6) state.last = {access("x", false), access("y", false), access("y", true)};

@@ -105,7 +105,7 @@ TEST_F(TraceCommand, TheTailOfSaxpy) {
     EXPECT_EQ(first["active"], "0xffffffff");
     EXPECT_EQ(first["variables"]["n"], all([](int) { return 100; }));
     EXPECT_EQ(first["variables"]["a"], all([](int) { return 0.5; }));
-    EXPECT_EQ(first["variables"]["x"], all([](int) { return "x[0]"; }));
+    EXPECT_EQ(first["variables"]["x"], all([](int) { return "&x[0]"; }));
     EXPECT_EQ(first["variables"].value("i", lanes(0, {})), lanes(0, {})) << "it is not set yet";
 
     EXPECT_EQ(only_step_on(traced, "if (i < n)")["variables"]["i"], all([](int lane) { return 96 + lane; }));

@@ -63,6 +63,10 @@ __global__ void k(int* a, int* out) {
     EXPECT_EQ(state.frames.at(0).line, static_cast<int>(state.race->line));
     EXPECT_TRUE(state.findings.empty()) << "the access has not been made";
     const std::uint64_t there = state.position;
+    const DebugOverview overview = open.session->overview(1000, {});
+    EXPECT_EQ(overview.race, state.race) << "the whole block tells it from the start";
+    EXPECT_EQ(overview.race_position, there);
+    EXPECT_EQ(overview.race_warp, state.warp);
     const DebugState end = open.session->run(command, {});
     EXPECT_EQ(end.reason, StopReason::end);
     EXPECT_FALSE(end.findings.empty());

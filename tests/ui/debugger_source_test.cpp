@@ -158,6 +158,8 @@ TEST(PositionText, IsNeverBeyondTheWhole) {
     EXPECT_EQ(position_text(state, &overview), "instruction 221 of 221");
     state.position = 3;
     EXPECT_EQ(position_text(state, &overview), "instruction 3 of 220");
+    overview.fault = Fault{.kind = FaultKind::out_of_bounds, .line = 6, .thread = Dim3{0, 0, 0}};
+    EXPECT_EQ(position_text(state, &overview), "instruction 3 of 221") << "with the one that faults, as the timeline shows";
 }
 
 TEST(DebugMoves, TheLikelyOneFollowsTheState) {

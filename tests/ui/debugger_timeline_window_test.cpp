@@ -77,7 +77,7 @@ TEST_F(DebuggerTimelineTest, AfterAFaultStepsForwardsAreOffAndNothingHasMoved) {
         context->Yield(3);
         IM_CHECK(debugger(app).now->fault.has_value());
         IM_CHECK(shows(context, "Stopped: Out of bounds at line 6"));
-        IM_CHECK(shows(context, "What to try"));
+        IM_CHECK(shows(context, "To try: "));
         const ImRect after = rect_of(context, canvas), step_after = rect_of(context, "//###debugger/**/###step");
         IM_CHECK_EQ(before.Min.y, after.Min.y);
         IM_CHECK_EQ(before.Max.y, after.Max.y);

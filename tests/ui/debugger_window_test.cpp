@@ -225,7 +225,7 @@ TEST_F(DebuggerWindowTest, AFaultIsACardWithWhatToTry) {
         IM_CHECK(debugger(app).now->fault.has_value());
         IM_CHECK(shows(context, "Stopped: Out of bounds at line 6"));
         IM_CHECK(shows(context, "Writes element 100 of 'c'"));
-        IM_CHECK(shows(context, "What to try"));
+        IM_CHECK(shows(context, "To try: "));
         IM_CHECK(shows(context, "Compare the index with n first."));
         context->ItemClick("//###debugger/**/###debug_fault_line");
         context->Yield(4);

@@ -46,6 +46,22 @@ TEST(DebugCauseTest, ARaceComesFirstAtItsLineAndNamesTheBarrierAsItsFix) {
     EXPECT_TRUE(std::ranges::none_of(causes_of(state), [](const Cause& cause) { return cause.kind == CauseKind::race; }));
 }
 
+// Also before it has happened, and at the line of the other access.
+TEST(DebugCauseTest, ALineThatTakesPartInARaceIsNotPraised) {
+    DebugState state = test::tiled_transpose(33);  // line 13, without a conflict
+    const Fault race{.kind = FaultKind::data_race,
+                     .line = 20,
+                     .message = "thread (0, 0, 0) writes element 0 of 'tile'",
+                     .hint = "Put a __syncthreads() between them.",
+                     .other = FaultPlace{.line = 13}};
+    const std::vector<Cause> causes = causes_of(state, {.race = &race});
+    EXPECT_EQ(causes.front().title, "Line 13: a race with an access at line 20");
+    EXPECT_EQ(causes.front().why, "Thread (0, 0, 0) writes element 0 of 'tile'.");
+    EXPECT_TRUE(std::ranges::none_of(causes, [](const Cause& cause) { return cause.kind == CauseKind::calm; }));
+    const Fault elsewhere{.kind = FaultKind::data_race, .line = 20, .message = "", .other = FaultPlace{.line = 18}};
+    EXPECT_EQ(causes_of(state, {.race = &elsewhere}).front().kind, CauseKind::calm);
+}
+
 TEST(DebugCauseTest, ACauseNamesWhatTheHardwareCounts) {
     EXPECT_EQ(of_first(test::tiled_transpose(32)).counter, "shared_load_wavefronts");
     EXPECT_EQ(of_first(test::row_sums()).counter, "global_load_sectors");
@@ -205,23 +221,40 @@ TEST(DebugCauseTest, AFaultIsNotPraised) {
     state.next = {access};
     const DebugArray x{.name = "x", .address = 0x7000'0000, .bytes = 4000, .element_bytes = 4};
     const std::span<const DebugArray> arrays(&x, 1);
-    std::vector<Cause> causes = causes_of(state, arrays);
+    std::vector<Cause> causes = causes_of(state, {.arrays = arrays});
     ASSERT_EQ(causes.size(), 1u);
     EXPECT_EQ(causes[0].kind, CauseKind::fault);
     EXPECT_TRUE(causes[0].costs());
     EXPECT_EQ(causes[0].title, "Lane 8 will read element 1000 of x, which has 1,000 elements");
-    EXPECT_TRUE(causes[0].why.starts_with("In lane 8, i = 1000. Its last element is x[999].")) << causes[0].why;
+    EXPECT_TRUE(causes[0].why.starts_with("In lane 8, i = 1000. The last element of x is x[999].")) << causes[0].why;
     state.fault = Fault{.kind = FaultKind::out_of_bounds, .message = "thread 8 reads far out", .hint = "Compare with n."};
-    causes = causes_of(state, arrays);
+    causes = causes_of(state, {.arrays = arrays});
     EXPECT_EQ(causes[0].title, "Lane 8 reads element 1000 of x, which has 1,000 elements");
     EXPECT_EQ(causes[0].advice, "Compare with n.");
     state.next[0].faulting = 0x1c0;
     state.next[0].elements[6] = -1;
     state.next[0].elements[7] = 1001;
-    EXPECT_EQ(causes_of(state, arrays)[0].title, "Lanes 6 to 8 read outside of x, which has 1,000 elements");
+    EXPECT_EQ(causes_of(state, {.arrays = arrays})[0].title, "Lanes 6 to 8 read outside of x, which has 1,000 elements");
     EXPECT_EQ(causes_of(state)[0].title, "Thread 8 reads far out") << "of an array whose size is not known";
     state.next.clear();
-    EXPECT_EQ(causes_of(state, arrays)[0].title, "Thread 8 reads far out");
+    EXPECT_EQ(causes_of(state, {.arrays = arrays})[0].title, "Thread 8 reads far out");
+}
+
+// Both hold 100: only the subscript tells which of them is the index.
+TEST(DebugCauseTest, TheVariableOfAFaultIsTheOneInTheSubscript) {
+    DebugState state = test::stop_at("vector_add", 1);
+    state.variables = {test::whole_number("n", [](int) { return 100; }),
+                       test::whole_number("i", [](int lane) { return 96 + lane; })};
+    DebugAccess access = access_to({.array = "a", .line = 1, .mask = 0x1f}, [](int lane) { return 96 + lane; });
+    access.column = 8;
+    access.faulting = 0x10;
+    state.next = {access};
+    const DebugArray a{.name = "a", .address = 0x7000'0000, .bytes = 400, .element_bytes = 4};
+    const std::span<const DebugArray> arrays(&a, 1);
+    const auto why = [&](std::string_view text) { return causes_of(state, {.arrays = arrays, .text = text}).front().why; };
+    EXPECT_TRUE(why("c[i] = a[i] + 1;").starts_with("In lane 4, i = 100. The last element of a is a[99]."))
+        << why("c[i] = a[i] + 1;");
+    EXPECT_TRUE(why("").starts_with("The last element of a is a[99].")) << why("");
 }
 
 TEST(DebugCauseTest, AccessesThatCostNothingAreToldTogether) {

@@ -134,6 +134,9 @@ TEST(DebugJson, AnOverviewComesBackExactly) {
     overview.timeline = {{TimelineSpan::Kind::exited, 31, 5, largest}, {TimelineSpan::Kind::running, 0, 0, 5}};
     overview.lines = {{"k<int>", 4, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, largest}};
     overview.fault = Fault{.kind = FaultKind::deadlock, .message = "one half waits"};
+    overview.race = Fault{.kind = FaultKind::data_race, .line = 11, .other = FaultPlace{.line = 7}};
+    overview.race_position = largest;
+    overview.race_warp = 3;
     for (const json& read : {through_cbor(to_json(overview)), through_text(to_json(overview))}) {
         const DebugOverview back = debug_overview_from_json(read);
         EXPECT_EQ(to_json(back), to_json(overview));
@@ -141,6 +144,7 @@ TEST(DebugJson, AnOverviewComesBackExactly) {
         EXPECT_EQ(back.timeline.at(0).end, largest);
         EXPECT_EQ(back.lines.at(0).divergent_branches, largest);
         EXPECT_EQ(back.fault, overview.fault);
+        EXPECT_EQ(back.race, overview.race);
     }
 }
 

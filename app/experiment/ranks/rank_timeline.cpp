@@ -349,13 +349,14 @@ std::string summary_of(const RankTimeline& timeline) {
         return fmt::format("{} {}{}", with_separators(static_cast<std::int64_t>(n)), one, n == 1 ? "" : "s");
     };
     std::string out = fmt::format("{}: {}, {}", count(static_cast<double>(timeline.rows.size()), "rank"),
-                                  count(values.at("messages"), "message"), count(values.at("bytes_sent"), "byte"));
+                                  count(values.at("messages"), "message") + (timeline.is_stuck() ? " begun" : ""),
+                                  count(values.at("bytes_sent"), "byte"));
     if (values.at("collective_calls") > 0) out += ", " + count(values.at("collective_calls"), "collective call");
     out += ".";
     if (timeline.is_stuck())
-        return out + fmt::format(" Deadlock: {} for ever.", values.at("waiting_ranks") == 1
-                                                                ? "one rank waits"
-                                                                : fmt::format("{:g} ranks wait", values.at("waiting_ranks")));
+        return out + fmt::format(" {} for ever.", values.at("waiting_ranks") == 1
+                                                      ? "One rank waits"
+                                                      : fmt::format("{:g} ranks wait", values.at("waiting_ranks")));
     const auto most = std::ranges::max_element(timeline.rows, {}, &RankTimeline::Row::overlap_s);
     if (most != timeline.rows.end() && most->overlap_s() > 0)
         out += fmt::format(" Kernels of rank {} ran for {} while its messages were under way.", most - timeline.rows.begin(),

@@ -114,8 +114,11 @@ std::string target_text(const BlockRun& run, const Warp& warp, const Type& point
     const std::vector<Function>& functions = run.program.functions;
     if (address >= kFunctionBase && (address - kFunctionBase) / kFunctionStride < functions.size())
         return functions[(address - kFunctionBase) / kFunctionStride].name;
-    if (const std::optional<std::string> parameter = parameter_text(run, warp, pointer, address)) return *parameter;
-    if (const std::optional<Object> object = find_object(run, warp, address, 1)) return inside_text(run, pointer, *object, address);
+    if (const std::optional<std::string> parameter = parameter_text(run, warp, pointer, address)) return "&" + *parameter;
+    if (const std::optional<Object> object = find_object(run, warp, address, 1)) {
+        const std::string inside = inside_text(run, pointer, *object, address);
+        return inside.starts_with('"') ? inside : "&" + inside;
+    }
     const bool has_window = space_of(address) != Space::local || window_start(address) != kLocalBase;
     if (const auto object = has_window ? object_near(run, warp, address) : std::nullopt) return outside_text(*object, address);
     return fmt::format("{:#x}", plain_address(address));

@@ -191,7 +191,21 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
         counter.note_visit(warp);
         return false;
     };
+    // A race is known once the access has been made: the next instruction sees it. One between warps takes the place of one within.
+    std::optional<Fault> race;
+    std::uint64_t race_position = 0;
+    std::uint32_t race_warp = 0, last_warp = 0;
+    std::uint64_t race_rank = ~std::uint64_t{0};
+    const auto note_race = [&](std::uint64_t now) {
+        if (!launch_.race || race_rank == launch_.race_rank) return;
+        race_rank = launch_.race_rank;
+        race = launch_.race;
+        race_position = now - 1;
+        race_warp = last_warp;
+    };
     const auto run = [&](const Warp& warp, const Instruction& in) {
+        note_race(stepping_.now);
+        last_warp = warp.id;
         counter.note(run_.counters, warp, in, useful_bytes_of(run_, warp, in));
         observer.run(warp, in, accesses_of(run_, warp, in, stepping_.now), stepping_.now);
     };
@@ -202,6 +216,10 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     overview.code = listing_of(*program_);
     overview.complete = arrival == Arrival::end;
     if (overview.complete) overview.fault = fault_;
+    note_race(position());
+    overview.race = race;
+    overview.race_position = race_position;
+    overview.race_warp = race_warp;
     static_cast<void>(go_to(from, {}));
     return overview;
 }

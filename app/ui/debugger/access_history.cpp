@@ -169,7 +169,9 @@ void draw_access_history(DebugView& view, AccessHistoryState& state) {
     follow(state, view.state.now);
     const std::vector<AccessedArray> arrays = accessed_arrays(state.history.accesses());
     if (arrays.empty())
-        return empty_state(view.look, "No access so far", "As you step, the accesses of this warp are collected here.");
+        return empty_state(view.look, "No access collected yet",
+                           "Each step adds the accesses of the line that this warp executed. A jump, such as a run to a line or a "
+                           "click in the timeline, adds none of those on the way.");
     state.array = std::clamp(state.array, 0, static_cast<int>(arrays.size()) - 1);
     std::vector<std::string> names;
     for (const AccessedArray& array : arrays) names.push_back(fmt::format("{} ({})", array.name, name_of(array.space)));

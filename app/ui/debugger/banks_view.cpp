@@ -76,9 +76,10 @@ void draw_stack(BanksScene& s, std::size_t bank) {
         const ImU32 fill = is_marked ? t.accent : mix(t.panel, waits ? t.bad : t.good, t.dark ? 0.42f : 0.28f);
         s.list.AddRectFilled(min, max, fill, s.look().px(2));
         const std::string text = lanes == 1 ? std::to_string(std::countr_zero(word.lanes)) : fmt::format("\u00d7{}", lanes);
-        if (text_width(s.look().fonts.mono, size, text) <= s.cell())
-            put_text(s.list, s.look().fonts.mono, size, {(min.x + max.x) / 2, min.y + (max.y - min.y - size) / 2 - s.look().px(1)},
-                     is_marked ? t.accent_ink : t.text, text, 0.5f);
+        const float wide = text_width(s.look().fonts.mono, size, text);  // smaller where it has no room
+        const float fitted = std::max(std::min(size, size * s.cell() / wide), s.look().px(8));
+        put_text(s.list, s.look().fonts.mono, fitted, {(min.x + max.x) / 2, min.y + (max.y - min.y - fitted) / 2 - s.look().px(1)},
+                 is_marked ? t.accent_ink : t.text, text, 0.5f);
         if (ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(min, max)) point_at_lane(s.view, std::countr_zero(word.lanes));
     }
     if (shown < count)

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ui/debugger/cause_words.h"
+#include "ui/debugger/operands.h"
 
 namespace warpwise::ui {
 namespace {
@@ -83,29 +84,51 @@ Cause of_calm(const DebugState& state, std::uint32_t active) {
                                        running == 1 ? "1 lane executes it" : fmt::format("{} lanes execute it", running))};
 }
 
-// Nothing orders two accesses that this block has made so far. At one of their lines it comes first.
-std::optional<Cause> of_race(const DebugState& state) {
+// Nothing orders two accesses of this block. At one of their lines it comes first, whichever warp stands there and also before it
+// has happened: the line is not praised.
+std::optional<Cause> of_race(const DebugState& state, const Fault* race) {
     const auto found = std::ranges::find(state.findings, Severity::error, &Diagnostic::severity);
-    if (found == state.findings.end()) return std::nullopt;
+    const bool has_happened = found != state.findings.end();
+    const int here = line_of(state), line = race != nullptr ? race->line : has_happened ? found->line : 0;
+    const int other = race != nullptr && race->other ? race->other->line : 0;
+    const bool is_here = here > 0 && (here == line || here == other);
+    if (!has_happened && !is_here) return std::nullopt;
     constexpr double first_of_all = 1000, after_costs = 1.5;
     return Cause{.kind = CauseKind::race,
-                 .line = found->line,
-                 .factor = found->line == line_of(state) ? first_of_all : after_costs,
-                 .title = fmt::format("{}a race between two threads of the block", at_line(found->line)),
-                 .why = sentence_of(found->message),
-                 .advice = found->hint};
+                 .line = is_here ? here : line,
+                 .factor = is_here ? first_of_all : after_costs,
+                 .title = is_here && here != line ? fmt::format("{}a race with an access at line {}", at_line(here), line)
+                                                  : fmt::format("{}a race between two threads of the block", at_line(line)),
+                 .why = sentence_of(race != nullptr ? race->message : found->message),
+                 .advice = race != nullptr ? race->hint : found->hint};
 }
 
 // ---- a fault
 
-// "i = 1000": a variable of the innermost call that holds the index in that lane.
-std::string index_variable(const DebugState& state, int lane, std::int64_t element) {
+// Whether a name stands in an expression, as a whole word.
+bool names(std::string_view expression, std::string_view name) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = expression.find(name); at != std::string_view::npos; at = expression.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !is_letter(expression[at - 1])) && (end == expression.size() || !is_letter(expression[end]))) return true;
+    }
+    return false;
+}
+
+// "In lane 8, i = 1000. ": the variable of the innermost call that is the index there. Where the text does not tell which, only one
+// that no other variable could be taken for.
+std::string index_words(const DebugState& state, const DebugAccess& access, std::string_view text, int lane, std::int64_t element) {
+    const std::string operand = operand_text(text, access.line, access.column);
+    const std::size_t open = operand.find('[');
+    const DebugValue* found = nullptr;
     for (const DebugValue& value : state.variables) {
         const bool is_integer = value.kind == ValueKind::signed_integer || value.kind == ValueKind::unsigned_integer;
-        if (value.frame == 0 && is_integer && text_of(value, lane) == std::to_string(element))
-            return fmt::format("In lane {}, {} = {}. ", lane, value.name, element);
+        if (value.frame != 0 || !is_integer || text_of(value, lane) != std::to_string(element)) continue;
+        if (open != std::string::npos && !names(std::string_view(operand).substr(open), value.name)) continue;
+        if (found != nullptr) return {};
+        found = &value;
     }
-    return "";
+    return found != nullptr ? fmt::format("In lane {}, {} = {}. ", lane, found->name, element) : "";
 }
 
 std::optional<std::int64_t> elements_of(const DebugAccess& access, std::span<const DebugArray> arrays) {
@@ -123,14 +146,14 @@ std::string does(const DebugState& state, const DebugAccess& access, int lanes) 
     return fmt::format("{}{}", verb_of(access), lanes == 1 ? "s" : "");
 }
 
-std::optional<Cause> of_fault(const DebugState& state, std::span<const DebugArray> arrays) {
+std::optional<Cause> of_fault(const DebugState& state, const CauseContext& context) {
     constexpr double first_of_all = 1e6;
     const auto access = std::ranges::find_if(state.next, [](const DebugAccess& one) { return one.faulting != 0; });
     if (access == state.next.end() && !state.fault) return std::nullopt;
     Cause cause{.kind = CauseKind::fault, .line = line_of(state), .factor = first_of_all};
     if (state.fault) cause.advice = state.fault->hint;
     const bool is_of_lanes = access != state.next.end() && !access->array.empty();
-    const auto count = is_of_lanes ? elements_of(*access, arrays) : std::nullopt;
+    const auto count = is_of_lanes ? elements_of(*access, context.arrays) : std::nullopt;
     const auto is_outside = [&](int lane) {
         const std::int64_t element = access->elements[static_cast<std::size_t>(lane)];
         return element < 0 || element >= *count;
@@ -151,8 +174,9 @@ std::optional<Cause> of_fault(const DebugState& state, std::span<const DebugArra
         lanes.size() == 1
             ? fmt::format("{} {} element {} of {}, {}", who, does(state, *access, 1), first, access->array, has)
             : fmt::format("{} {} outside of {}, {}", who, does(state, *access, static_cast<int>(lanes.size())), access->array, has);
-    cause.why = fmt::format("{}Its last element is {}[{}]. The emulator stops here; a GPU may go on unnoticed.",
-                            index_variable(state, lanes.front(), first), access->array, *count - 1);
+    cause.why = fmt::format(
+        "{}{} The emulator stops here; a GPU may go on unnoticed.", index_words(state, *access, context.text, lanes.front(), first),
+        *count == 0 ? std::string() : fmt::format("The last element of {0} is {0}[{1}].", access->array, *count - 1));
     return cause;
 }
 
@@ -204,10 +228,12 @@ std::string_view fix_name(CauseKind kind) {
     return "";
 }
 
-std::vector<Cause> causes_of(const DebugState& state, std::span<const DebugArray> arrays) {
+std::vector<Cause> causes_of(const DebugState& state, const CauseContext& context) {
     std::vector<Cause> causes;
-    if (const auto race = of_race(state)) causes.push_back(*race);
-    const auto fault = of_fault(state, arrays);
+    const auto race = of_race(state, context.race);
+    if (race) causes.push_back(*race);
+    const auto fault = of_fault(state, context);
+    const bool races_here = race && race->line == line_of(state);
     if (fault) causes.insert(causes.begin(), *fault);
     if (state.frames.empty()) {
         causes.insert(fault ? causes.begin() + 1 : causes.begin(),
@@ -218,10 +244,11 @@ std::vector<Cause> causes_of(const DebugState& state, std::span<const DebugArray
     for (const auto* const part : {&state.done, &state.next})
         for (const DebugAccess& access : *part)
             if (access.mask != 0 && access.faulting == 0) accesses.push_back(&access);
-    const auto together = fault ? std::nullopt : of_calm_requests(accesses);
+    const auto together = fault || races_here ? std::nullopt : of_calm_requests(accesses);
     for (const DebugAccess* access : accesses) {
         Cause cause = cause_of(*access);
-        if (!together && (!fault || cause.costs())) causes.push_back(std::move(cause));  // nothing is praised beside a fault
+        const bool may_be_praised = !fault && !races_here;
+        if (!together && (may_be_praised || cause.costs())) causes.push_back(std::move(cause));
     }
     if (together) causes.push_back(*together);
     const std::uint32_t active = lanes_with(state, LaneStatus::active), waiting = lanes_with(state, LaneStatus::waiting),

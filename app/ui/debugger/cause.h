@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "debug/debug_state.h"
@@ -21,7 +22,7 @@ enum class CauseKind {
     serial_constants,
     divergence,
     barrier,
-    race,         // found so far in this block: a barrier is missing
+    race,         // of this line, or found so far in this block: a barrier is missing
     fault,        // the line's, or the block's, which stands in front of it
     empty_lanes,  // the block ends within the warp
     ended,
@@ -39,7 +40,12 @@ struct Cause {
 };
 
 // Of the chosen warp, the most costly first; never empty.
-std::vector<Cause> causes_of(const DebugState&, std::span<const DebugArray> arrays = {});  // the session's
+struct CauseContext {
+    std::span<const DebugArray> arrays = {};  // the session's
+    std::string_view text = {};               // what was compiled; empty: not known
+    const Fault* race = nullptr;              // of the whole block (DebugOverview::race)
+};
+std::vector<Cause> causes_of(const DebugState&, const CauseContext& = {});
 // Of one access in which some lane takes part, and none faults.
 Cause cause_of(const DebugAccess&);
 

@@ -98,8 +98,7 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
     }
     const float begin =
         text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text, right);
-    explain(look,
-            "How many warp instructions the block has executed so far, over all of its warps, and how many it executes in all");
+    explain(look, "How many warp instructions the block has executed so far, over all of its warps, and how many it has in all");
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     if (const float at = words_end + look.px(24); at + ImGui::CalcTextSize(place.c_str()).x + look.px(24) < begin) {
         ImGui::SameLine();
@@ -165,11 +164,20 @@ FaultWords fault_words(const Look& look, const Fault& fault, float width) {
 
 // Where no card of the fault is in sight: what can be done about it stands beside its words, or below them.
 void fault_steps(Workbench& bench, const FaultHelp& help, ImVec2 at) {
-    if (ImGui::GetFrameCount() - bench.state<FaultCardState>().frame <= 1) return;
     ImGui::SetCursorScreenPos(at);
     ImGui::BeginGroup();
     if (const auto step = fault_button_row(bench.look, help)) take_fault_step(bench, *step);
     ImGui::EndGroup();
+}
+
+// A red sign, what is further on, and the button that goes there.
+bool warning_with_way(const Look& look, const std::string& words, const char* button) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::kWarning);
+    ImGui::SameLine();
+    ImGui::TextUnformatted(words.c_str());
+    place_beside(button_width("Go there"));
+    return small_button(look, button);
 }
 
 // A fault further on is told, and one click away, until the block stands at it; then what is wrong stands in the same place, which
@@ -188,9 +196,11 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
     const bool beside = words.end + look.px(16) + fault_button_row_width(look, widest) <= width;
     const float height = std::max(words.height, ImGui::GetFrameHeight()) + look.px(beside ? 4 : 26);
     const FontScope font(look.fonts.regular, size);
+    // Where the card of the fault is in sight, what to try stands there.
+    const bool is_on_card = ImGui::GetFrameCount() - bench.state<FaultCardState>().frame <= 1;
     if (state.now->fault) {
         text_in(look, look.theme.text, words.what);
-        if (!words.hint.empty()) {
+        if (!words.hint.empty() && !is_on_card) {
             ImGui::SetCursorScreenPos(words.hint_at > 0 ? ImVec2{at.x + words.hint_at, at.y}
                                                         : ImVec2{at.x, ImGui::GetItemRectMax().y + look.px(4)});
             {
@@ -200,20 +210,27 @@ void fault_row(Workbench& bench, const DebuggerState& state) {
             ImGui::SameLine(0, look.px(8));
             text_in(look, look.theme.text, words.hint);
         }
-        if (help)
+        if (help && !is_on_card)
             fault_steps(bench, *help,
                         beside ? ImVec2{at.x + words.end + look.px(16), at.y + words.height - size - look.px(4)}
                                : ImVec2{at.x, at.y + words.height + look.px(4)});
     } else {
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextColored(to_vec4(look.theme.bad), "%s", icon::kWarning);
-        ImGui::SameLine();
-        ImGui::TextUnformatted(fmt::format("This block ends in a fault: {}", fault_title(*fault)).c_str());
-        place_beside(button_width("Go there"));
-        if (small_button(look, "Go there###to_fault")) debug_go(bench, DebugGo::to_end);
+        if (warning_with_way(look, fmt::format("This block ends in a fault: {}", fault_title(*fault)), "Go there###to_fault"))
+            debug_go(bench, DebugGo::to_end);
     }
     ImGui::SetCursorScreenPos({at.x, at.y});
     ImGui::Dummy({1, height});
+}
+
+// A race does not end the block: it is told before it happens, and afterwards, and one click away.
+void race_row(Workbench& bench, const DebuggerState& state) {
+    if (state.overview == nullptr || !state.overview->race || fault_of(state) != nullptr) return;
+    const DebugOverview& overview = *state.overview;
+    const FontScope font(bench.look.fonts.regular, bench.look.px(14));
+    if (warning_with_way(bench.look, race_sentence(*overview.race), "Go there###to_race"))
+        bench.post(ask::DebugStep{
+            {.go = DebugGo::to_position, .warp = overview.race_warp, .position = overview.race_position, .breakpoints = {}}});
+    explain(bench.look, sentence(overview.race->message) + ".");
 }
 
 // What the lesson led here for: it stays while the learner steps on.
@@ -296,6 +313,7 @@ void debugger_panel(Workbench& bench) {
     }
     if (!state.look.empty()) look_row(bench.look, state.look);
     fault_row(bench, state);
+    race_row(bench, state);
     printed_output(bench.look, *state.subject, state.now->printed);
     const float room = ImGui::GetContentRegionAvail().y, needed = least_timeline_height(bench);
     if (ImGui::BeginChild("##timeline_room", {0, std::max(room, needed)}, ImGuiChildFlags_NavFlattened)) warp_timeline(bench);

@@ -125,9 +125,11 @@ constexpr ScheduleChoiceText kSchedules[] = {
     {Schedule::random, "Random", "Turns of 1 to 64 instructions, in an order that the seed decides"},
 };
 
-void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
+void schedule_fields(Workbench& bench, Row& row, DebuggerState& state, bool is_narrow) {
     const auto now = std::ranges::find(kSchedules, state.options.schedule, &ScheduleChoiceText::schedule);
-    if (row.begin("Schedule", bench.look.px(kComboWidth))) {
+    const float narrow = ImGui::GetFrameHeight() + ImGui::CalcTextSize(now->name).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float wide = bench.look.px(kComboWidth);
+    if (row.begin("Schedule", is_narrow ? std::min(narrow, wide) : wide)) {
         if (ImGui::BeginCombo("##debug_schedule", now->name, ImGuiComboFlags_HeightLarge)) {
             for (const ScheduleChoiceText& choice : kSchedules) {
                 const bool chosen = ImGui::Selectable(choice.name, choice.schedule == now->schedule);
@@ -170,11 +172,11 @@ void blocks_before_field(Workbench& bench, Row& row, DebuggerState& state) {
 }
 
 // All of them but the last, which is rarely wanted.
-void main_fields(Workbench& bench, Row& row, DebuggerState& state) {
+void main_fields(Workbench& bench, Row& row, DebuggerState& state, bool is_narrow = false) {
     const LaunchShape shape = shape_of(bench, state);
     block_fields(bench, row, state, shape.grid);
     warp_and_lane(bench, row, state, shape);
-    schedule_fields(bench, row, state);
+    schedule_fields(bench, row, state, is_narrow);
 }
 
 }  // namespace
@@ -192,19 +194,24 @@ void session_fields(Workbench& bench, float left) {
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     DebuggerState& state = bench.state<DebuggerState>();
     const float more = ImGui::GetFrameHeight() + look.px(4);
-    Row measured{look, false, 0};
-    main_fields(bench, measured, state);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    const float begin = right - measured.measured - ImGui::GetStyle().ItemSpacing.x - more;
+    const auto begin_of = [&](bool is_narrow) {
+        Row measured{look, false, 0};
+        main_fields(bench, measured, state, is_narrow);
+        return right - measured.measured - ImGui::GetStyle().ItemSpacing.x - more;
+    };
     const ImVec2 below = ImGui::GetCursorScreenPos();
-    const bool beside = begin >= left + look.px(12);
+    const float least = left + look.px(12);
+    const bool is_narrow = begin_of(false) < least && begin_of(true) >= least;  // rather than a row more
+    const float begin = begin_of(is_narrow);
+    const bool beside = begin >= least;
     if (beside) {
         const float top = ImGui::GetItemRectMin().y, height = ImGui::GetItemRectSize().y;
         ImGui::SetCursorScreenPos({begin, top + (height - ImGui::GetFrameHeight()) / 2});
     }
     Row row{look};
     ImGui::BeginGroup();
-    main_fields(bench, row, state);
+    main_fields(bench, row, state, is_narrow);
     place_beside(more);
     if (icon_button(look, "debug_more", icon::kGear, "More: whether the blocks before have run")) ImGui::OpenPopup("##debug_more");
     if (ImGui::BeginPopup("##debug_more")) {

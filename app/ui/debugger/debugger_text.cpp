@@ -92,7 +92,8 @@ std::string position_text(const DebugState& state, const DebugOverview* overview
     const std::string at = with_separators(state.position);
     if (overview == nullptr) return "instruction " + at;
     const bool whole = overview->complete || overview->fault.has_value();
-    const std::uint64_t length = std::max(overview->length, state.position);
+    // With the instruction that faults, which never completes: the timeline has a place for it too.
+    const std::uint64_t length = std::max(overview->length, state.position) + (faults_in_instruction(*overview) ? 1 : 0);
     return fmt::format("instruction {} of {}{}", at, whole ? "" : "more than ", with_separators(length));
 }
 
@@ -112,6 +113,29 @@ std::string place_text(const DebugState& state, const LaunchShape& shape) {
                                                     : fmt::format("{} of {} lanes active", active, present);
     }
     return fmt::format("{}    warp {} of {}    {}", block_text(state.block, shape.grid), state.warp, warps_of(shape), lanes);
+}
+
+bool faults_in_instruction(const DebugOverview& overview) {
+    const auto& fault = overview.fault;
+    if (!fault || !fault->thread || fault->line <= 0) return false;
+    switch (fault->kind) {
+        case FaultKind::out_of_bounds:
+        case FaultKind::misaligned:
+        case FaultKind::null_pointer:
+        case FaultKind::host_pointer:
+        case FaultKind::division_by_zero:
+        case FaultKind::assert_failed:
+        case FaultKind::no_return_value:
+        case FaultKind::pure_virtual_call:
+        case FaultKind::stack_overflow: return true;
+        default: return false;
+    }
+}
+
+std::string race_sentence(const Fault& race) {
+    const int other = race.other ? race.other->line : 0;
+    if (other <= 0 || other == race.line) return fmt::format("This block has a data race at line {}", race.line);
+    return fmt::format("This block has a data race: line {} with line {}", race.line, other);
 }
 
 std::string fault_title(const Fault& fault) {

@@ -12,6 +12,10 @@ std::string stop_sentence(const DebugState&);
 // "Running to the barrier"
 std::string doing_text(const DebugCommand&);
 // "instruction 1,412 of 2,096"; "instruction 1,412 of more than 65,536" if the block was not counted to its end.
+// Whether the block ends within an instruction: it stands behind all that the overview has.
+bool faults_in_instruction(const DebugOverview&);
+// "This block has a data race: line 11 with line 7"
+std::string race_sentence(const Fault&);
 std::string position_text(const DebugState&, const DebugOverview*);
 // "block (1, 2)", "block 3" of a one-dimensional grid
 std::string block_text(const Dim3& block, const Dim3& grid);

@@ -14,7 +14,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int kCutBeforeDecks = 4;  // cells of a row that may be cut before it gets two decks
+constexpr int kRoundedBeforeDecks = 4;  // cells of a row that may be rounded before it gets two decks
 
 struct Rect {
     ImVec2 min, max;
@@ -176,6 +176,13 @@ void draw_fault_note(const LaneGrid& grid, const LaneRow& row, const LaidRow& la
     centred(grid, note, t.text, text);
 }
 
+// Whether some cell would show a part of its value that tells nothing: "-\u2026" of "-14". Rounded numbers do tell something.
+bool hides_a_value(const LaneGrid& grid, const LaneRow& row, const std::vector<LaneRun>& runs) {
+    return std::ranges::any_of(runs, [&](const LaneRun& run) {
+        return !run.is_wide() && short_cell_text(row, grid.now(), grid.shape, run.first, grid.characters).contains("\u2026");
+    });
+}
+
 }  // namespace
 
 std::uint32_t LaneGrid::present() const {
@@ -205,12 +212,13 @@ LaidRow lay_row(const LaneGrid& grid, const LaneRow& row, bool is_tall) {
     if (is_uniform) {
         laid.folds.resize(1);
         if (grid.present() != takes_part) laid.folds.front().front().last = grid.columns - 1;
-    } else if (grid.folds() == 1 && (is_tall || too_long(laid.texts, laid.folds.front(), grid.characters) > kCutBeforeDecks)) {
+    } else if (grid.folds() == 1 && (is_tall || too_long(laid.texts, laid.folds.front(), grid.characters) > kRoundedBeforeDecks ||
+                                     hides_a_value(grid, row, laid.folds.front()))) {
         laid.decks = 2;
         laid.folds.front() = lane_runs(laid.texts, 0, 0, kDebugLanes, kDebugLanes);
     }
     laid.height = row_height(grid, row) * static_cast<float>(laid.folds.size());
-    if (laid.decks == 2) laid.height = 2 * std::round(grid.look().px(19));
+    if (laid.decks == 2) laid.height = 2 * std::round(grid.look().px(17));
     return laid;
 }
 

@@ -162,6 +162,11 @@ std::string_view place_in_array(const LaneRow& row, std::string_view text) {
     return bracket == std::string_view::npos ? text : text.substr(bracket);
 }
 
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
 // "0.33" for "0.333333343"; nothing where not even one digit has room.
 std::optional<std::string> rounded(const std::string& text, std::size_t characters) {
     double number = 0;
@@ -244,8 +249,15 @@ std::string short_cell_text(const LaneRow& row, const DebugState& state, const L
     return text.substr(0, most - 1) + "\u2026";
 }
 
+std::string cut_in_the_middle(std::string_view text, int characters) {
+    const auto most = static_cast<std::size_t>(std::max(characters, 1));
+    if (text.size() <= most) return std::string(text);
+    const std::size_t end = most / 2, begin = most - 1 - end;
+    return fmt::format("{}\u2026{}", text.substr(0, begin), text.substr(text.size() - end));
+}
+
 std::optional<std::string> whole_row_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int characters) {
-    if (!row.problem.empty()) return row.problem;
+    if (!row.problem.empty()) return row.is_pin ? capitalised(row.problem) : row.problem;
     if (!row.can_expand) return std::nullopt;
     for (int lane = 0; lane < kDebugLanes; ++lane)
         if (cell_text(row, state, shape, lane).size() > static_cast<std::size_t>(std::max(characters, 0))) return row.value->type;

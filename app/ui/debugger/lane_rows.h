@@ -72,6 +72,8 @@ std::string cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int
 LaneTexts cell_texts(const LaneRow&, const DebugState&, const LaunchShape&);
 // The same in at most so many characters: numbers are rounded, other texts cut.
 std::string short_cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int lane, int characters);
+// "parts\u2026away]" of "parts[threadIdx.x + away]": names that begin alike still differ where they end.
+std::string cut_in_the_middle(std::string_view text, int characters);
 // What a row says once in place of its values: why it has none, or the type of an array or structure whose values are longer than
 // `characters`; nullopt where the cells say more.
 std::optional<std::string> whole_row_text(const LaneRow&, const DebugState&, const LaunchShape&, int characters);

@@ -21,11 +21,14 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* kPinIcon = "\xef\x82\x8d";  // Fork Awesome's thumb-tack
-constexpr float kRoomForBoth = 420;               // unscaled: of the tables and the cards
-constexpr float kLeastCell = 20;                  // unscaled: below it the cells scroll
-// A cell of a table of 32 columns must have this width, to come to 32 and to stay there.
-constexpr float kWideEnough = 22.5f, kTooNarrow = 20.5f;
+constexpr const char* kPinIcon = "\xef\x82\x8d";         // Fork Awesome's thumb-tack
+constexpr float kRoomForBoth = 420, kRoomForCard = 260;  // unscaled: of the tables and the cards; below the second a line is left
+constexpr float kLeastCell = 18;                         // unscaled: below it the cells scroll
+// A cell of a table of 32 columns must have this width, to come to 32 and to stay there: two digits have room, and longer values
+// stand on two decks, which take no more height than two rows of 16 lanes.
+constexpr float kWideEnough = 19.2f, kTooNarrow = 18.4f;
+constexpr float kWideCell = 26;                      // three digits; what 32 of them leave is for names
+constexpr float kLeastName = 98, kWidestName = 190;  // unscaled
 
 struct Table {
     LaneGrid grid;
@@ -42,7 +45,8 @@ void choose_columns(Table& table, float width) {
     const Look& look = table.look();
     LaneTableState& state = table.state;
     const float scrollbar = ImGui::GetStyle().ScrollbarSize, unscaled = width / look.scale;
-    state.name_width = std::clamp(std::round(unscaled * 0.115f), 92.0f, 190.0f);
+    const float left = unscaled - scrollbar / look.scale - kDebugLanes * kWideCell;
+    state.name_width = std::clamp(std::round(std::max(unscaled * 0.115f, left)), kLeastName, kWidestName);
     LaneGrid& grid = table.grid;
     grid.name = look.px(state.name_width);
     const float room = width - grid.name - scrollbar, each = room / kDebugLanes / look.scale;
@@ -70,6 +74,10 @@ std::uint32_t faulting_lanes(const Table& table) {
     return lanes;
 }
 
+bool all_active(const LaneGrid& grid) {
+    return std::ranges::all_of(grid.now().lanes, [](LaneStatus status) { return status == LaneStatus::active; });
+}
+
 void header_line(Table& table, int fold) {
     const Look& look = table.look();
     const Theme& t = look.theme;
@@ -80,6 +88,7 @@ void header_line(Table& table, int fold) {
     if (!ImGui::TableSetColumnIndex(1)) return;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::uint32_t faulting = faulting_lanes(table);
+    const bool has_status = grid.folds() > 1 && !all_active(grid);
     for (int column = 0; column < grid.columns; ++column) {
         const int lane = fold * grid.columns + column;
         const IdScope id(lane);
@@ -90,14 +99,26 @@ void header_line(Table& table, int fold) {
         if (ImGui::IsItemHovered()) point_at_lane(table.view(), lane);
         if (ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGuiKey_Enter)) table.view().state.pinned_lane = lane;
         const bool is_marked = table.view().state.shown_lane() == lane, faults = (faulting >> lane & 1) != 0;
-        if (is_marked || faults)
-            ImGui::GetWindowDrawList()->AddRectFilled({min.x - 1, min.y}, max, faults ? t.bad : t.accent, look.px(3));
-        put_text(*ImGui::GetWindowDrawList(), look.fonts.mono, grid.text_size(),
-                 {(min.x + max.x - look.px(1.5f)) / 2, min.y + (grid.line - grid.text_size()) / 2 - look.px(1)},
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float gap = std::max(1.0f, look.px(1.5f));
+        float middle = (min.x + max.x - gap) / 2;
+        ImU32 ink = t.muted;
+        if (has_status) {  // the number at the left, the mark at the right
+            const LaneStatus status = grid.now().lanes[static_cast<std::size_t>(lane)];
+            const ImVec2 end{max.x - gap, max.y - gap};
+            list.AddRectFilled(min, end, lane_look(t, status).fill, look.px(3));
+            draw_lane_mark(list, look, {middle, min.y}, end, status);
+            ink = lane_look(t, status).ink;
+            if (status != LaneStatus::active) middle = (min.x + middle) / 2;
+        }
+        if (is_marked || faults) list.AddRectFilled({min.x - 1, min.y}, max, faults ? t.bad : t.accent, look.px(3));
+        put_text(list, look.fonts.mono, grid.text_size(), {middle, min.y + (grid.line - grid.text_size()) / 2 - look.px(1)},
                  faults      ? t.panel
                  : is_marked ? t.accent_ink
-                             : t.muted,
+                             : ink,
                  std::to_string(lane), 0.5f);
+        if (has_status && ImGui::IsItemHovered())
+            text_tooltip(look, fmt::format("Lane {}: {}", lane, status_words(grid.now().lanes[static_cast<std::size_t>(lane)])));
     }
 }
 
@@ -158,6 +179,30 @@ void toggle_pin(DebuggerState& state, const std::string& path) {
         state.pinned.push_back(path);
 }
 
+// The name as a whole where there is room, and beside it, or else below it, what the row shows of the operand. Of one that is
+// written, "after" in the next row says which is which.
+void draw_operand_name(const Table& table, const LaneRow& row, ImVec2 at, float height, float right) {
+    const Look& look = table.look();
+    const LaneGrid& grid = table.grid;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = grid.text_size(), name = text_width(look.fonts.mono, size, row.name),
+                role = text_width(look.fonts.regular, size, row.role);
+    const bool is_beside = name + (name > 0 ? look.px(8) : 0) + role + look.px(6) <= right - at.x;
+    const bool has_strip = table.state.shows_addresses == 0 && row.part == LaneRow::Part::read &&
+                           (row.access->space == MemorySpace::global || row.access->space == MemorySpace::shared);
+    const bool is_below = !is_beside && row.part == LaneRow::Part::read && (has_strip || height >= look.px(34));
+    float y = at.y;
+    if (is_below) {
+        y -= look.px(3);
+        put_text(list, look.fonts.regular, size, {at.x, y + look.px(14)}, look.theme.muted, row.role);
+    } else if (is_beside) {
+        put_text(list, look.fonts.regular, size, {right - look.px(6), y}, look.theme.muted, row.role, 1);
+    }
+    const float character = text_width(look.fonts.mono, size, "0");
+    put_text(list, look.fonts.mono, size, {at.x, y}, look.theme.text,
+             cut_in_the_middle(row.name, static_cast<int>((right - at.x) / character)));
+}
+
 void draw_name(Table& table, const LaneRow& row, float height) {
     const Look& look = table.look();
     const Theme& t = look.theme;
@@ -192,13 +237,10 @@ void draw_name(Table& table, const LaneRow& row, float height) {
         x += look.px(14);
     }
     const float y = at.y + std::max(0.0f, (std::min(height, grid.line) - grid.text_size()) / 2 - look.px(1));
-    if (!row.role.empty()) {
-        put_text(list, look.fonts.regular, grid.text_size(), {at.x + grid.name - look.px(8), y}, t.muted, row.role, 1);
-        room -= text_width(look.fonts.regular, grid.text_size(), row.role) + look.px(14);
-    }
     const bool own = row.kind == LaneRow::Kind::value || is_operand;
+    if (is_operand) return draw_operand_name(table, row, {x, y}, height, at.x + room - look.px(2));
     put_text_cut(list, own ? look.fonts.mono : look.fonts.regular, grid.text_size(), {x, y},
-                 own && (row.problem.empty() || is_operand) ? t.text : t.muted, row.name, at.x + room - x - look.px(2));
+                 own && row.problem.empty() ? t.text : t.muted, row.name, at.x + room - x - look.px(2));
 }
 
 void explain_cell(Table& table, const LaneRow& row, const LaidRow& laid, int lane) {
@@ -303,10 +345,11 @@ void set_up_columns(const Table& table, int frozen_rows) {
     ImGui::TableSetupColumn("lanes", ImGuiTableColumnFlags_WidthFixed, table.grid.cell * static_cast<float>(table.grid.columns));
 }
 
-// Where all lanes are active and the table is folded, the rows have the room.
-bool shows_status(const LaneGrid& grid) {
-    return grid.folds() == 1 ||
-           !std::ranges::all_of(grid.now().lanes, [](LaneStatus status) { return status == LaneStatus::active; });
+// Where the table is folded, the numbers of the lanes have the colours. Else a row of its own, once some lane was not active: it
+// stays, so that the table does not jump.
+bool shows_status(Table& table) {
+    table.state.shows_status |= !all_active(table.grid);
+    return table.grid.folds() == 1 && table.state.shows_status;
 }
 
 // As draw_row() makes it.
@@ -323,6 +366,17 @@ float height_of(const Table& table, const std::vector<LaneRow>& rows) {
     return height;
 }
 
+// The height of as many rows as have room, one at least: none is cut.
+float whole_rows(const Table& table, const std::vector<LaneRow>& rows, float room) {
+    float height = 0;
+    for (const LaneRow& row : rows) {
+        const float next = height + height_of(table, row);
+        if (height > 0 && next > room) break;
+        height = next;
+    }
+    return height;
+}
+
 // The variables, which scroll where there is no room for all of them, and below them the operands, which stay in sight.
 void draw_tables(Table& table, float room) {
     const Look& look = table.look();
@@ -330,13 +384,22 @@ void draw_tables(Table& table, float room) {
     LaneGrid& grid = table.grid;
     const bool scrolls_across = grid.name + grid.cell * static_cast<float>(grid.columns) > ImGui::GetContentRegionAvail().x;
     const float bar = scrolls_across ? ImGui::GetStyle().ScrollbarSize : 0;
-    const int head_lines = (shows_status(grid) ? 2 : 1) * grid.folds();
+    const bool has_status = shows_status(table);
+    const int head_lines = (has_status ? 2 : 1) * grid.folds();
     const float head = grid.line * static_cast<float>(head_lines);
-    const float operands = std::min(height_of(table, table.operand_rows), room * 0.6f);
+    const float gap = look.px(6), most = std::max(room * 0.6f, room - head - bar - grid.line - gap - look.px(5));
+    const float operands = whole_rows(table, table.operand_rows, most);
     state.operands_height = std::max(state.operands_height, operands / look.scale);
-    state.height = std::max(state.height, (head + height_of(table, table.rows) + look.px(3)) / look.scale);
-    const float below = state.operands_height > 0 ? look.px(state.operands_height + 8) : 0;
-    const float above = std::clamp(look.px(state.height) + bar, grid.line * 3, std::max(room - below, grid.line * 3));
+    const float variables = height_of(table, table.rows);
+    state.height = std::max(state.height, (head + variables + look.px(3)) / look.scale);
+    // The place that an earlier line needed for its operands is kept, but not from variables that have none.
+    const float needed = head + variables + look.px(3) + bar;
+    float below = 0;
+    if (state.operands_height > 0)
+        below = gap + std::clamp(room - needed - gap, std::max(operands, grid.line),
+                                 std::max({look.px(state.operands_height), operands, grid.line}));
+    const float rows = std::min(look.px(state.height) - head, room - below - head - bar - look.px(3));
+    const float above = head + bar + look.px(3) + (rows < variables ? whole_rows(table, table.rows, rows) : std::max(rows, 0.0f));
     float scrolled = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, look.px(4)));
@@ -344,13 +407,13 @@ void draw_tables(Table& table, float room) {
         set_up_columns(table, head_lines);
         for (int fold = 0; fold < grid.folds(); ++fold) {
             header_line(table, fold);
-            if (shows_status(grid)) status_line(table, fold);
+            if (has_status) status_line(table, fold);
         }
         for (std::size_t i = 0; i < table.rows.size(); ++i) draw_row(table, table.rows[i], i);
         scrolled = ImGui::GetScrollX();
         ImGui::EndTable();
     }
-    if (state.operands_height > 0 && ImGui::BeginTable("##operands", 2, kTableFlags, {0, look.px(state.operands_height + 2)})) {
+    if (below > 0 && ImGui::BeginTable("##operands", 2, kTableFlags, {0, below - gap + look.px(2)})) {
         set_up_columns(table, 0);
         ImGui::SetScrollX(scrolled);
         for (std::size_t i = 0; i < table.operand_rows.size(); ++i) draw_row(table, table.operand_rows[i], i);
@@ -412,6 +475,7 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
     if (state.function != view.now().frames.front().function) {
         state.function = view.now().frames.front().function;
         state.height = state.operands_height = 0;
+        state.shows_status = false;
         state.tall.clear();
     }
     Table table{.grid = {.view = view, .shape = shape}, .state = state};
@@ -425,14 +489,17 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
     for (const LaneRow& row : table.operand_rows) {
         if (row.kind != LaneRow::Kind::strip) continue;
         (row.access->space == MemorySpace::shared ? colours.banks : colours.sectors) = true;
+        colours.conflicts |= row.access->conflicts > 0;
     }
     draw_lane_toolbar(view, state, colours);
     choose_columns(table, ImGui::GetContentRegionAvail().x);
     const float left = ImGui::GetContentRegionAvail().y;
     const float room = left - view.look.px(state.card_height) - 2 * ImGui::GetStyle().ItemSpacing.y;
-    const bool has_cards = room >= view.look.px(170);
-    draw_tables(table, has_cards ? room : left);
-    if (!has_cards) return;
+    if (left < view.look.px(kRoomForCard)) {
+        draw_cause_line(view);  // in sight, whatever scrolls
+        return draw_tables(table, ImGui::GetContentRegionAvail().y);
+    }
+    draw_tables(table, room);
     const float top = ImGui::GetCursorPosY();
     draw_cards(table, left);
     state.card_height = (ImGui::GetCursorPosY() - top) / view.look.scale;

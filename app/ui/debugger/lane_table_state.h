@@ -21,6 +21,7 @@ struct LaneTableState {
     float name_width = 0;                   // unscaled
     std::set<std::string> tall;             // rows whose values need two decks of cells
     float height = 0, operands_height = 0;  // unscaled
+    bool shows_status = false;              // a row of its own: some lane has not been active
     float card_height = 110;                // unscaled; of the frame before
     std::string typed;                      // an expression that is not pinned yet
     int shows_addresses = 0;                // in place of strips of colour

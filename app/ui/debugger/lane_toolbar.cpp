@@ -52,7 +52,9 @@ void legend_of_strips(const Look& look, const LaneColours& colours, float contro
     const float taken = begin + controls <= right ? spacing + controls : 0;  // else they go to the next row anyway
     const float size = look.px(Fonts::kSmall);
     if (colours.banks && !colours.sectors) {
-        const LegendEntry conflict{.shape = LegendEntry::Shape::filled, .colour = look.theme.bad, .text = "bank conflict"};
+        const LegendEntry conflict{.shape = LegendEntry::Shape::filled,
+                                   .colour = colours.conflicts ? look.theme.bad : look.theme.good,
+                                   .text = colours.conflicts ? "bank conflict" : "no bank conflict"};
         if (begin + look.px(28) + text_width(look.fonts.regular, size, conflict.text) + taken > right) return;
         ImGui::SameLine();
         return draw_legend(look, {&conflict, 1});
@@ -73,7 +75,7 @@ void legend(const DebugView& view, bool faults) {
          {LaneStatus::active, LaneStatus::waiting, LaneStatus::at_barrier, LaneStatus::exited, LaneStatus::absent}) {
         const auto lanes = std::ranges::count(now.lanes, status);
         if (lanes == 0) continue;
-        texts.push_back(fmt::format("{} {}", lanes, status_words(status)));
+        texts.push_back(fmt::format("{} {}", lanes, status == LaneStatus::waiting ? "waiting" : status_words(status)));
         entries.push_back({.shape = status == LaneStatus::absent ? LegendEntry::Shape::hatched : LegendEntry::Shape::filled,
                            .colour = status == LaneStatus::absent ? look.theme.muted : lane_look(look.theme, status).fill,
                            .text = texts.back(),

@@ -11,6 +11,7 @@ namespace warpwise::ui {
 struct LaneColours {
     bool faults = false;                  // some lanes of the line do
     bool sectors = false, banks = false;  // strips of global and of shared memory
+    bool conflicts = false;               // some lanes need one bank
 };
 void draw_lane_toolbar(DebugView&, LaneTableState&, const LaneColours&);
 

@@ -111,8 +111,9 @@ class SourceLine {
         const auto parsed = DebugExpression::parse(name);
         const DebugValue* const variable = parsed ? parsed->variable(scope_) : nullptr;
         if (variable == nullptr || variable->targets.size() <= static_cast<std::size_t>(lane_)) return name;
-        const std::string& target = variable->targets[static_cast<std::size_t>(lane_)];
-        const std::string array = target.substr(0, target.find_first_of("[ +."));
+        std::string_view target = variable->targets[static_cast<std::size_t>(lane_)];
+        if (target.starts_with('&')) target.remove_prefix(1);
+        const std::string array(target.substr(0, target.find_first_of("[ +.")));
         return array.empty() ? name : array;
     }
     // What the line reads there, or has written once it has run; of several accesses to one array that of the index that is meant,

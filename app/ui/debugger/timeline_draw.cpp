@@ -39,8 +39,9 @@ void draw_block(ImDrawList& list, const Look& look, Kind kind, ImVec2 min, ImVec
     const float height = max.y - min.y, width = max.x - min.x;
     const float rounding = std::min({look.px(3), height / 3, width / 3});
     if (!has_run) {
-        list.AddRectFilled(min, max, mix(look.theme.panel, colour, 0.14f), rounding);
-        if (width >= look.px(3)) list.AddRect(min, max, colour, rounding, hairline(look));
+        const bool has_edge = width >= look.px(3);
+        list.AddRectFilled(min, max, mix(look.theme.panel, colour, has_edge ? 0.14f : 0.45f), rounding);
+        if (has_edge) list.AddRect(min, max, colour, rounding, hairline(look));
         return;
     }
     list.AddRectFilled(min, max, colour, rounding);
@@ -121,7 +122,7 @@ void draw_row_columns(const Look& look, const TimelineCanvas& canvas, const Time
                 draw_block(list, look, run.kind, {from, row.top}, {to, row.top + row.height}, true);
             else
                 list.AddRectFilled({from, row.top}, {to, row.top + row.height},
-                                   mix(look.theme.panel, colour_of(look.theme, run.kind), 0.35f));
+                                   mix(look.theme.panel, colour_of(look.theme, run.kind), 0.45f));
         }
     }
 }
@@ -163,7 +164,7 @@ void draw_position(const Look& look, const TimelineCanvas& canvas, double positi
 }
 
 void draw_whole_run(const Look& look, ImVec2 min, ImVec2 max, double whole, std::uint64_t position, std::span<const ColumnRun> runs,
-                    std::optional<std::uint64_t> fault, const StepWindow& window) {
+                    const WholeRunMarks& marks, const StepWindow& window) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float step = (max.x - min.x) / static_cast<float>(whole);
     const auto x_of = [&](double at) { return min.x + static_cast<float>(at) * step; };
@@ -176,9 +177,13 @@ void draw_whole_run(const Look& look, ImVec2 min, ImVec2 max, double whole, std:
         if (begin < split) list.AddRectFilled({begin, min.y}, {split, max.y}, colour);
         if (split < end) list.AddRectFilled({split, min.y}, {end, max.y}, mix(look.theme.panel, colour, 0.35f));
     }
-    if (fault)
-        list.AddRectFilled({x_of(static_cast<double>(*fault)), min.y}, {std::max(max.x, min.x + look.px(3)), max.y},
+    if (marks.fault)
+        list.AddRectFilled({x_of(static_cast<double>(*marks.fault)), min.y}, {std::max(max.x, min.x + look.px(3)), max.y},
                            look.theme.bad);
+    if (marks.race) {
+        const float begin = x_of(static_cast<double>(*marks.race));
+        list.AddRectFilled({begin, min.y}, {std::min(begin + std::max(step, look.px(3)), max.x), max.y}, look.theme.bad);
+    }
     if (cells)
         for (double at = 1; at < whole; ++at)
             list.AddRectFilled({x_of(at) - look.px(1), min.y}, {x_of(at) + look.px(1), max.y}, look.theme.panel);
@@ -212,11 +217,13 @@ void draw_timeline_legend(const Look& look, ImVec2 at, float right, const Timeli
     const auto block = [&](Kind kind, bool has_run) {
         return [&, kind, has_run](ImVec2 min, ImVec2 max) { draw_block(list, look, kind, min, max, has_run); };
     };
-    entry("running, with its line number", block(Kind::running, true));
+    entry(has.lines ? "executed, with its line number" : "executed", block(Kind::running, true));
     entry("memory request", block(Kind::memory, true));
     if (has.extra) entry("extra sectors or wavefronts", block(Kind::extra, true));
-    if (has.fault) entry("fault", [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, look.theme.bad, look.px(3)); });
-    entry("not run yet", block(Kind::running, false));
+    if (has.fault || has.race)
+        entry(has.fault ? "fault" : "data race",
+              [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, look.theme.bad, look.px(3)); });
+    entry("not executed yet", block(Kind::running, false));
     if (has.barrier) entry("waiting at a barrier", [&](ImVec2 min, ImVec2 max) { draw_wait(list, look, min, max, true); });
     entry("waiting for its turn", [&](ImVec2 min, ImVec2 max) {
         const float middle = std::round((min.y + max.y) / 2);

@@ -41,19 +41,23 @@ struct TimelineRow {
 void draw_row_spans(const Look&, const TimelineCanvas&, const TimelineRow&, std::span<const TimelineSpan>,
                     const std::vector<std::string>& arrays);
 void draw_row_columns(const Look&, const TimelineCanvas&, const TimelineRow&, std::span<const ColumnRun>);
-// The instruction in which the block ends.
+// The instruction in which the block ends, or the access that races.
 void draw_fault_step(const Look&, const TimelineCanvas&, const TimelineRow&, std::uint64_t at);
 void draw_axis(const Look&, const TimelineCanvas&);
 void draw_position(const Look&, const TimelineCanvas&, double position, bool dragged);
 
 // All of the run in one bar, with the window of the rows below.
+struct WholeRunMarks {
+    std::optional<std::uint64_t> fault, race;  // positions
+};
 void draw_whole_run(const Look&, ImVec2 min, ImVec2 max, double whole, std::uint64_t position, std::span<const ColumnRun>,
-                    std::optional<std::uint64_t> fault, const StepWindow& window);
+                    const WholeRunMarks&, const StepWindow& window);
 // From the window in the bar down to the rows.
 void draw_funnel(const Look&, ImVec2 bar_min, ImVec2 bar_max, double whole, const TimelineCanvas&);
 
 struct TimelineLegend {
-    bool extra = false, barrier = false, fault = false;  // that the run has
+    bool extra = false, barrier = false, fault = false, race = false;  // that the run has
+    bool lines = true;                                                 // the numbers of lines have room
 };
 void draw_timeline_legend(const Look&, ImVec2 at, float right, const TimelineLegend&);
 

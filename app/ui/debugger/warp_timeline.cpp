@@ -24,28 +24,19 @@ namespace {
 
 using Kind = TimelineSpan::Kind;
 
-constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 22, kLeastRow = 9, kLargestRow = 26, kAxisHeight = 20,
+constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 16, kLargestRow = 26, kAxisHeight = 20,
                 kLegendHeight = 24;  // unscaled
 constexpr float kLegibleStep = 50;   // unscaled width in which an instruction has room for its words
+
+// Unscaled: rows that are too low for a number still tell what is run when.
+float least_row(std::uint32_t warps) { return warps > 16 ? 6 : warps > 4 ? 8 : 9; }
 
 std::uint32_t warps_shown(const DebuggerState& state) { return state.subject != nullptr ? warps_of(state.subject->shape) : 1; }
 
 // The warp whose instruction the block cannot execute: it stands behind all that the overview has.
 std::optional<std::uint32_t> warp_of_fault(const DebuggerState& state) {
-    const auto& fault = state.overview->fault;
-    if (!fault || !fault->thread || fault->line <= 0 || state.subject == nullptr) return std::nullopt;
-    switch (fault->kind) {
-        case FaultKind::out_of_bounds:
-        case FaultKind::misaligned:
-        case FaultKind::null_pointer:
-        case FaultKind::host_pointer:
-        case FaultKind::division_by_zero:
-        case FaultKind::assert_failed:
-        case FaultKind::no_return_value:
-        case FaultKind::pure_virtual_call:
-        case FaultKind::stack_overflow: return warp_of_thread(state.subject->shape, *fault->thread);
-        default: return std::nullopt;
-    }
+    if (state.subject == nullptr || !faults_in_instruction(*state.overview)) return std::nullopt;
+    return warp_of_thread(state.subject->shape, *state.overview->fault->thread);
 }
 
 // Positions that the block can stand at.
@@ -126,6 +117,7 @@ void moment_tooltip(const Look& look, const DebuggerState& state, std::uint32_t 
         what = fault_title(*overview.fault);
     else if (const auto span = span_at(overview.timeline, warp, step))
         what = long_text(*span, overview.arrays);
+    if (overview.race && warp == overview.race_warp && step == overview.race_position) what += ": it races";
     {
         const FontScope strong(look.fonts.semibold, look.px(Fonts::kSmall));
         ImGui::TextUnformatted(fmt::format("Warp {}: {}", warp, what).c_str());
@@ -165,7 +157,7 @@ void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState&
 }
 
 TimelineLegend legend_of(const DebuggerState& state) {
-    TimelineLegend legend{.fault = warp_of_fault(state).has_value()};
+    TimelineLegend legend{.fault = warp_of_fault(state).has_value(), .race = state.overview->race.has_value()};
     for (const TimelineSpan& span : state.overview->timeline) {
         legend.extra |= span.kind == Kind::extra;
         legend.barrier |= span.kind == Kind::barrier;
@@ -208,7 +200,9 @@ ImRect whole_run_row(Workbench& bench, const DebuggerState& state, WarpTimelineS
         view.legend = legend_of(state);
     }
     const auto fault = warp_of_fault(state) ? std::optional(last_position(state)) : std::nullopt;
-    draw_whole_run(look, bar.Min, bar.Max, whole, state.now->position, view.bar, fault, shown_window(view));
+    const auto race = state.overview->race ? std::optional(state.overview->race_position) : std::nullopt;
+    draw_whole_run(look, bar.Min, bar.Max, whole, state.now->position, view.bar, {.fault = fault, .race = race},
+                   shown_window(view));
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
     ImGui::SetCursorScreenPos({bar.Max.x + look.px(14), at.y});
@@ -264,6 +258,8 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
         else
             draw_row_columns(look, canvas, row, rows_for(state, view, canvas)[warp]);
         if (guilty == warp) draw_fault_step(look, canvas, row, last_position(state));
+        if (state.overview->race && state.overview->race_warp == warp)
+            draw_fault_step(look, canvas, row, state.overview->race_position);
     }
 }
 
@@ -272,7 +268,7 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
 float least_timeline_height(const Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     const auto rows = static_cast<float>(warps_shown(state));
-    return bench.look.px(22 + kFunnel + kAxisHeight + kLegendHeight + std::max(rows * kLeastRow, 40.0f));
+    return bench.look.px(22 + kFunnel + kAxisHeight + kLegendHeight + std::max(rows * least_row(warps_shown(state)), 40.0f));
 }
 
 void warp_timeline(Workbench& bench) {
@@ -287,7 +283,7 @@ void warp_timeline(Workbench& bench) {
     canvas.min = {at.x + look.px(kLabelWidth), at.y + look.px(22 + kFunnel)};
     canvas.max.x = std::max(at.x + room.x - look.px(8), canvas.min.x + look.px(60));
     const float height = room.y - look.px(22 + kFunnel + kAxisHeight + kLegendHeight);
-    canvas.row = std::floor(std::clamp(height / rows, look.px(kLeastRow), look.px(kLargestRow)));
+    canvas.row = std::floor(std::clamp(height / rows, look.px(least_row(warps_shown(state))), look.px(kLargestRow)));
     canvas.max.y = canvas.min.y + canvas.row * rows;
     follow(state, view, (canvas.max.x - canvas.min.x) / look.px(kLegibleStep));
     const ImRect bar = whole_run_row(bench, state, view, room.x);
@@ -304,6 +300,7 @@ void warp_timeline(Workbench& bench) {
     draw_position(look, canvas, static_cast<double>(state.now->position), false);
     if (view.dragged) draw_position(look, canvas, static_cast<double>(*view.dragged), true);
     draw_axis(look, canvas);
+    view.legend.lines = canvas.row >= look.px(Fonts::kSmall + 1) && canvas.step_width() >= look.px(kLegibleStep);
     draw_timeline_legend(look, {canvas.min.x, canvas.max.y + look.px(kAxisHeight)}, canvas.max.x, view.legend);
     ImGui::SetCursorScreenPos({at.x, canvas.max.y});
     ImGui::Dummy({1, look.px(kAxisHeight + kLegendHeight) - ImGui::GetStyle().ItemSpacing.y});

@@ -20,7 +20,8 @@ struct PresentState {
     std::size_t at = 0;
     std::size_t control = 0;  // which parameter the bar shows
     bool control_chosen = false;
-    bool blank = false;  // the screen is black: the class looks at the lecturer
+    bool leaves = false;  // a page's button asks for it
+    bool blank = false;   // the screen is black: the class looks at the lecturer
 
     // The type of the page's text: the largest in which it fits, found in the page's first frames.
     std::string sized_text;

@@ -14,7 +14,10 @@ namespace warpwise::ui {
 namespace {
 
 constexpr int kColumnsOfRow = 66;  // characters, at the size of a page's text
-constexpr int kMostRows = 11, kMostRowsWithView = 2, kMostRowsOfLead = 2;
+constexpr int kMostRows = 11, kMostRowsWithView = 4, kMostRowsWithThreads = 2, kMostRowsOfLead = 2;
+
+// Threads, with their array below them, need more room than a picture that shrinks.
+int most_rows_with(std::string_view view) { return view == "thread_grid" ? kMostRowsWithThreads : kMostRowsWithView; }
 
 // Lines that end where they end, and are not filled up as a paragraph is.
 bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
@@ -55,6 +58,7 @@ class Pages {
     void heading(std::string text) {
         end_page();
         title_ = std::move(text);
+        shown_.clear();
     }
     void text(const std::string& block) {
         if (!view_.empty()) end_page();
@@ -78,13 +82,12 @@ class Pages {
         rows_ = rows_of_text(text_);
     }
     void view(const std::string& kind) {
-        if (!view_.empty() || rows_ - 1 > kMostRowsWithView) end_page();
-        view_ = kind;
+        if (!view_.empty() || rows_ - 1 > most_rows_with(kind)) end_page();
+        view_ = shown_ = kind;
     }
     void step(PresentStep step) {
         const bool leads = step.kind == StepKind::question || step.kind == StepKind::card;
-        const bool plain = text_.find("```") == std::string::npos && text_.find('|') == std::string::npos;
-        if (leads && view_.empty() && plain && rows_of_text(text_) <= kMostRowsOfLead) step.lead = std::exchange(text_, {});
+        if (leads && view_.empty() && is_plain() && rows_of_text(text_) <= kMostRowsOfLead) step.lead = std::exchange(text_, {});
         end_page();
         steps_.push_back(std::move(step));
     }
@@ -95,7 +98,10 @@ class Pages {
     }
 
   private:
+    bool is_plain() const { return text_.find("```") == std::string::npos && text_.find('|') == std::string::npos; }
     void end_page() {
+        // A short text after a picture speaks of it.
+        if (view_.empty() && !text_.empty() && is_plain() && rows_ - 1 <= most_rows_with(shown_)) view_ = shown_;
         if (!text_.empty() || !view_.empty()) steps_.push_back({StepKind::page, title_, std::move(text_), std::move(view_), {}});
         text_.clear();
         view_.clear();
@@ -104,6 +110,7 @@ class Pages {
 
     std::vector<PresentStep> steps_;
     std::string title_, text_, view_;
+    std::string shown_;           // the view that the section has shown last
     std::size_t last_block_ = 0;  // where it begins in `text_`
     int rows_ = 0;
 };

@@ -21,6 +21,7 @@ struct PresentStep {
     std::string prediction;                        // of a question: its id
     std::optional<std::size_t> scene = {};         // which of the lesson's scenes this is; its line is the title
     ProsePartKind card = ProsePartKind::markdown;  // which card of the prose it shows: a step, Break it, Be the warp
+    bool awaits_run = false;                       // some number of its text is one of a run that has not been made
     std::string lead = {};                         // Markdown above a question or a card: the short text that leads to it
 };
 

@@ -5,8 +5,11 @@
 #include <array>
 #include <cfloat>
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "lesson/prose.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
@@ -26,6 +29,15 @@ constexpr float kTitleSize = 26.5f;  // unscaled: 42 pixels of a page
 constexpr float kLargeText = 1.35f;  // text alone on a page is set larger, as far as it fits
 constexpr float kLeadText = 1.25f;   // as the question below it
 
+bool replace_all(std::string& text, std::string_view what, std::string_view by) {
+    bool found = false;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+        text.replace(at, what.size(), by);
+        found = true;
+    }
+    return found;
+}
+
 void refresh_steps(Workbench& bench, PresentState& state) {
     const LessonPanelState& prose = lesson_parts(bench);
     if (state.key == prose.key && state.read == bench.lesson) return;
@@ -35,6 +47,10 @@ void refresh_steps(Workbench& bench, PresentState& state) {
     if (state.read != bench.lesson) state.entered.reset();  // its author may have changed what it sets
     state.read = bench.lesson;
     state.steps = present_steps(*bench.lesson, prose.parts);
+    for (PresentStep& step : state.steps) {  // in large type the words would fill the page
+        const bool text = replace_all(step.text, kValueUnknownText, "?"), lead = replace_all(step.lead, kValueUnknownText, "?");
+        step.awaits_run = text || lead;
+    }
     if (state.steps.empty()) state.steps.push_back({StepKind::page, bench.lesson->title, {}, {}, {}});
     state.at = std::min(state.at, state.steps.size() - 1);
 }
@@ -201,6 +217,29 @@ class PointerScope {
     ImVec2 was_;
 };
 
+// What is drawn with the panels' own type, at the size of a page's text.
+class LargerType {
+  public:
+    LargerType(Look& look, float factor) : look_(look), was_(look.scale) { look.scale *= factor; }
+    ~LargerType() { look_.scale = was_; }
+    LargerType(const LargerType&) = delete;
+    LargerType& operator=(const LargerType&) = delete;
+
+  private:
+    Look& look_;
+    float was_;
+};
+
+void draw_exercise(const PresentPage& page) {
+    draw_markdown(page, page.step.text, kLargeText);
+    ImGui::Dummy({0, page.px(10)});
+    if (primary_button(page.bench.look, "Work on it###present_exercise")) {
+        page.bench.post(ask::ShowExerciseSource{});
+        page.state.leaves = true;
+    }
+    explain(page.bench.look, "Leaves Present, and opens your version in the editor");
+}
+
 void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PresentStep& step = page.step;
     const PointerScope scope(pointer);
@@ -217,22 +256,30 @@ void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     }
     if (step.kind == StepKind::remember) return draw_remember(page);
     if (step.kind == StepKind::card) {
+        const LargerType larger(page.bench.look, kLargeText);
+        const FontScope font(page.bench.look.fonts.regular, page.bench.look.px(Fonts::kBody));
         if (step.card == ProsePartKind::step) return step_card(page.bench, step.text);
         return step.card == ProsePartKind::break_it ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
     }
+    if (step.kind == StepKind::exercise) return draw_exercise(page);
     if (step.view.empty()) return draw_text_as_large_as_fits(page);
     if (!step.text.empty()) draw_markdown(page, step.text, 1);
     draw_view(page, step.view, draw);
 }
 
-// One line on what runs or what the last run was, always in the same place.
+// One line on what runs or, below a view, on what the last run was; always in the same place.
 void draw_status(const PresentPage& page, ImVec2 at, float width) {
     const Look& look = page.bench.look;
     const Results& results = page.bench.results;
     std::string text;
     ImU32 colour = look.theme.muted;
+    const bool shows_a_run = !page.step.view.empty() || page.step.scene;
     if (results.status.busy) {
         text = "Running ...";
+    } else if (page.step.awaits_run) {
+        text = "Run fills in each ?";
+    } else if (!shows_a_run) {
+        return;
     } else if (const Outcome outcome = outcome_of(page.bench); outcome.subject != Subject::nothing) {
         const Verdict& verdict = outcome.verdict;
         colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
@@ -301,7 +348,7 @@ bool present_window(Workbench& bench, const DrawView& draw) {
     present_bar(page);
     draw_glossary_popup(bench);
     ImGui::End();
-    return leaves;
+    return leaves || std::exchange(state.leaves, false);
 }
 
 }  // namespace warpwise::ui

@@ -301,7 +301,8 @@ void SourceEditor::go_to_line(int line) {
 
 void SourceEditor::bring_into_sight(int line) {
     const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
-    if (index < editor_.GetLineCount() && (index < editor_.GetFirstVisibleRow() + 1 || index + 1 > editor_.GetLastVisibleRow()))
+    // The last two rows may lie below the scroll bar.
+    if (index < editor_.GetLineCount() && (index < editor_.GetFirstVisibleRow() + 1 || index + 2 > editor_.GetLastVisibleRow()))
         editor_.ScrollToLine(index, TextEditor::Scroll::alignMiddle);
 }
 

@@ -233,6 +233,11 @@ bool is_edited(const Workbench& bench, const SourcePanelState& state, const Kern
 }
 
 constexpr float kBesideBox = 190;  // unscaled, of the box that shows instructions
+constexpr float kLowPanel = 440;   // unscaled: while a kernel is stepped, its lines have the room of what can be told in fewer rows
+
+bool is_low_beside_debugger(Workbench& bench) {
+    return bench.state<LineMarks>().shown && ImGui::GetWindowHeight() < bench.look.px(kLowPanel);
+}
 
 constexpr const char* kResetLabel = "Reset to original##source";
 float reset_width(const Look& look) { return ImGui::CalcTextSize(kResetLabel, nullptr, true).x + 2 * look.px(8); }
@@ -288,11 +293,13 @@ void form_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kerne
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::kSmall));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
-    const float after = state_of_text(bench.look, state);
+    const bool is_told = has_errors(state.diagnostics) || !is_low_beside_debugger(bench);
+    const float after = is_told ? state_of_text(bench.look, state) : ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
     const bool is_exercise = state.tab == SourceTab::exercise;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const float buttons =
-        is_exercise ? button_width("Check") + spacing + button_width("Step this kernel") : edited_width(bench.look);
+    const float buttons = is_exercise ? button_width("Check") + spacing + button_width("Step this kernel")
+                          : is_told || is_edited(bench, state, kernel) ? edited_width(bench.look)
+                                                                       : 0;
     const float room = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const bool has_box = state.listing.form == CodeForm::cuda, box_fits = after + kBesideBox * bench.look.scale + buttons <= room;
     if (is_edited(bench, state, kernel)) edited_mark(bench, kernel, after);
@@ -335,9 +342,12 @@ void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
     if (!marks.heat.empty()) {
         place_beside(button_width("Hottest lines"));
         if (quiet_button(bench.look, "Hottest lines###hottest")) open_heat_list();
-        explain(bench.look, "Lists the lines by what the margin counts");
+        explain(bench.look, fmt::format("Lists the lines by what the margin counts: {}", marks.heat_of));
     }
-    place_beside(ImGui::CalcTextSize(marks.heat_of.c_str()).x);
+    const float words = ImGui::CalcTextSize(marks.heat_of.c_str()).x;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (is_low_beside_debugger(bench) && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + words > right) return;
+    place_beside(words);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", marks.heat_of.c_str());
 }

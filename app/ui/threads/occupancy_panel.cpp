@@ -107,8 +107,11 @@ void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float
     if (share > 0)
         list.AddRectFilled({at.x, bar_top}, {at.x + width * static_cast<float>(share), bar_top + bar_height}, colour, look.px(2));
     ImGui::InvisibleButton(name_of(use.limit).data(), {width, height});
-    explain(look, fmt::format("{}: {} taken; alone it would allow {} blocks.", sentence(std::string(name_of(use.limit))),
-                              amount_text(use), use.blocks));
+    explain(look, fmt::format("{}: {} taken; alone it would allow {} blocks.{}", sentence(std::string(name_of(use.limit))),
+                              amount_text(use), use.blocks,
+                              use.limit == OccupancyLimit::shared_memory
+                                  ? " From compute capability 8.0 on, each block takes 1 KB more, for the system."
+                                  : ""));
 }
 
 // A bar for each block size of whole warps. A block that fills its last warp only partly counts as the whole.
@@ -123,7 +126,7 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
         const float y = bottom - (bottom - top) * static_cast<float>(percent) / 100;
         list.AddRectFilled({left, std::floor(y)}, {right, std::floor(y) + 1}, mix(look.theme.panel, look.theme.line, 0.6f));
         put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {left - look.px(6), y - look.px(8)}, look.theme.muted,
-                 fmt::format("{}%", percent), 1);
+                 fmt::format("{} %", percent), 1);
     }
     const auto current = static_cast<std::size_t>((question.block_threads + 31) / 32 - 1);
     const float step = (right - left) / static_cast<float>(curve.size());
@@ -132,10 +135,12 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
         list.AddRectFilled({x + 1, std::min(y, bottom - 1)}, {x + step - 1, bottom},
                            i == current ? look.theme.accent : mix(look.theme.panel, look.theme.series[3], 0.6f));
     }
-    for (const int threads : {32, 256, 512, 768, 1024})
-        put_text(list, look.fonts.mono, look.px(Fonts::kSmall),
-                 {left + step * (static_cast<float>(threads) / 32 - 0.5f), bottom + look.px(3)}, look.theme.muted,
-                 fmt::format("{}", threads), threads == 1024 ? 0.8f : 0.5f);
+    for (const int threads : {32, 256, 512, 768, 1024}) {
+        const std::string text = with_separators(threads);
+        const float half = text_width(look.fonts.mono, look.px(Fonts::kSmall), text) / 2;
+        const float x = std::min(left + step * (static_cast<float>(threads) / 32 - 0.5f), right - half);
+        put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {x, bottom + look.px(3)}, look.theme.muted, text, 0.5f);
+    }
     put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {(left + right) / 2, bottom + look.px(18)}, look.theme.muted,
              "threads per block", 0.5f);
     ImGui::InvisibleButton("##occupancy_curve", {width, height});

@@ -114,6 +114,10 @@ void draw_run(Workbench& bench, RanksState& state, const RankJob& job) {
     if (run.timeline.is_stuck())
         for (const RankPause& pause : run.timeline.pauses)
             if (pause.is_for_ever) text_in(look, look.theme.bad, call_sentence(run.timeline, pause.rank, pause.call));
+    if (run.timeline.is_stuck())
+        muted_text(
+            look,
+            "To try: let one rank receive before it sends, or let each send and receive at once, with MPI_Sendrecv or MPI_Isend.");
     muted_text(look, text_of(run.gpus, static_cast<int>(run.timeline.rows.size()), run.recorded_on));
     if (state.shows_program) {
         if (ImGui::BeginChild("##ranks_program_text", {0, look.px(260)}, ImGuiChildFlags_Borders,

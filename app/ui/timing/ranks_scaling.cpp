@@ -5,6 +5,7 @@
 #include <implot.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "base/counted.h"
@@ -62,6 +63,15 @@ void draw_scaling_legend(const Look& look, const JobScaling& scaling, bool has_m
         });
 }
 
+// 5, 10, 20, 50: the times of a job lie within a decade or two.
+std::vector<double> one_two_five(double low, double high) {
+    std::vector<double> ticks;
+    for (double decade = std::pow(10.0, std::floor(std::log10(low))); decade <= high; decade *= 10)
+        for (const double digit : {1, 2, 5})
+            if (digit * decade >= low && digit * decade <= high) ticks.push_back(digit * decade);
+    return ticks;
+}
+
 void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width) {
     constexpr ImPlotFlags flags =
         ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs | ImPlotFlags_NoLegend;
@@ -96,7 +106,14 @@ void draw_scaling_plot(const Look& look, const JobScaling& scaling, float width)
     for (const double tick : ticks) texts.push_back(fmt::format("{:g}", tick));
     for (const std::string& text : texts) labels.push_back(text.c_str());
     ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
-    ImPlot::SetupAxesLimits(0.85, most * 1.2, low * 0.6, high * 1.6, ImPlotCond_Always);
+    const double bottom = low * 0.6, top = high * 1.6;
+    const std::vector<double> times_told = one_two_five(bottom, top);
+    std::vector<std::string> time_texts;
+    std::vector<const char*> time_labels;
+    for (const double tick : times_told) time_texts.push_back(fmt::format("{:g}", tick));
+    for (const std::string& text : time_texts) time_labels.push_back(text.c_str());
+    ImPlot::SetupAxisTicks(ImAxis_Y1, times_told.data(), static_cast<int>(times_told.size()), time_labels.data());
+    ImPlot::SetupAxesLimits(0.85, most * 1.2, bottom, top, ImPlotCond_Always);
     ImPlotSpec spec;
     spec.LineWeight = std::max(1.0f, look.px(1.5f));
     spec.LineColor = to_vec4(look.theme.muted);

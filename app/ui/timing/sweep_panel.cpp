@@ -136,8 +136,8 @@ Extent extent_of(const Sweep& sweep, const std::vector<Series>& all, const Phase
         e.y_low = 0, e.y_high = linear_ticks(e.y_high * 1.05, 10).back();
     } else {
         // whole decades on the time axis: it does not jump with every point that arrives
-        e.y_low = std::pow(10, std::floor(std::log10(e.y_low * 0.9)));
-        e.y_high = std::pow(10, std::ceil(std::log10(e.y_high * 1.1)));
+        e.y_low = std::pow(10, std::floor(std::log10(e.y_low * 0.75)));
+        e.y_high = std::pow(10, std::ceil(std::log10(e.y_high * 1.3)));  // room for the point's mark
     }
     e.x_low = std::max(e.x_low, 1e-9) / 1.4, e.x_high *= 1.4;
     return e;
