@@ -1,7 +1,7 @@
 // cuFFT by types and sizes of 64 bits: single and half precision, there and back, in batches with gaps; what is refused.
 // prints: single 1, back 1
 // prints: half 1, back 1, gaps kept 1
-// prints: refused: 8 3 3
+// prints: refused: 16 3 3
 // prints: from 64 bits: 1
 #include <cuda_fp16.h>
 #include <cufftXt.h>

@@ -51,6 +51,7 @@ constexpr Known kKnown[] = {
     KNOWN(CUFFT_EXEC_FAILED, "the transform cannot be run"),
     KNOWN(CUFFT_SETUP_FAILED, "the library cannot be set up"),
     KNOWN(CUFFT_INVALID_SIZE, "a size of the transform is not supported"),
+    KNOWN(CUFFT_NOT_SUPPORTED, "half precision takes sizes that are powers of two"),
 };
 #undef KNOWN
 
@@ -357,7 +358,7 @@ cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long* n, long l
     if (types == std::end(kTypesOfSides)) return told(call, CUFFT_INVALID_TYPE);
     const auto is_power_of_two = [](long long size) { return size > 0 && (size & (size - 1)) == 0; };
     if (types->is_half && n != nullptr && rank > 0 && !std::all_of(n, n + rank, is_power_of_two))
-        return told(call, CUFFT_INVALID_SIZE);
+        return told(call, CUFFT_NOT_SUPPORTED);
     const cufftResult made =
         make_wide(call, plan, rank, n, {in_embed, in_step, in_distance}, {out_embed, out_step, out_distance}, types->type, batch);
     if (made == CUFFT_SUCCESS) plans()[plan].is_half = types->is_half;
