@@ -68,8 +68,8 @@ __global__ void k(int* out, int n) {
 )",
                                     grid_of(1, 1), {words(zeros_of(4)), number(3)});
     const DebugState state = at_line(open, 5);
-    EXPECT_EQ(text(state, "p"), "r.v[3]");
-    EXPECT_EQ(text(state, "whole"), "r");
+    EXPECT_EQ(text(state, "p"), "&r.v[3]");
+    EXPECT_EQ(text(state, "whole"), "&r");
     EXPECT_EQ(text(state, "r"), "{{0, 0, 0, 5, 0, 0, 0, 0}}");
 }
 
