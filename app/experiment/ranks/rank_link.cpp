@@ -26,13 +26,6 @@ static void pass(Data& data, int bytes, int to) { PMPI_Send(data.data(), bytes, 
 static void take(Data& data, int bytes, int from) {
     PMPI_Recv(data.data(), bytes, MPI_CHAR, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
-static double round_trip_s(Data& data, int rank, int bytes) {
-    const double begin = MPI_Wtime();
-    if (rank == 0) pass(data, bytes, 1);
-    take(data, bytes, 1 - rank);
-    if (rank == 1) pass(data, bytes, 0);
-    return MPI_Wtime() - begin;
-}
 )";
 
 constexpr std::string_view kStaged = R"(
@@ -49,7 +42,9 @@ static void take(Data& data, int bytes, int from) {
     PMPI_Recv(data.host.data(), bytes, MPI_CHAR, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     check(cudaMemcpy(data.device, data.host.data(), bytes, cudaMemcpyHostToDevice), "copy in");
 }
-static double round_trip_s(Data& data, int rank, int bytes) {
+)";
+
+constexpr std::string_view kRoundTrip = R"(static double round_trip_s(Data& data, int rank, int bytes) {
     const double begin = MPI_Wtime();
     if (rank == 0) pass(data, bytes, 1);
     take(data, bytes, 1 - rank);
@@ -124,10 +119,10 @@ std::string ping_pong_text(JobTarget::Path path) {
     };
     constexpr std::string_view end = "    MPI_Finalize();\n}\n";
     if (path == Path::mpi)
-        return joined({kOfMpi, kOneWay, "    const int large = 4 << 20;\n    Data data(large, 1);\n", kSamples, end});
+        return joined({kOfMpi, kRoundTrip, kOneWay, "    const int large = 4 << 20;\n    Data data(large, 1);\n", kSamples, end});
     constexpr std::string_view data = "    Data data;\n    check(cudaMalloc(&data.device, large), \"cudaMalloc\");\n";
     if (path == Path::staged)
-        return joined({kHeadOfGpus, kCheck, kStaged, kOneWay, kChooseGpu, "    const int large = 16 << 20;\n", data,
+        return joined({kHeadOfGpus, kCheck, kStaged, kRoundTrip, kOneWay, kChooseGpu, "    const int large = 16 << 20;\n", data,
                        "    data.host.resize(large);\n", kSamples, end});
     return joined({"#include <nccl.h>\n", kHeadOfGpus, kCheck, kNcclCheck, kOfNccl, kOneWay, kChooseGpu, kBeginNccl,
                    "    const int large = 64 << 20;  // NVLink is only busy with that much\n", data,
