@@ -58,12 +58,14 @@ Fault other_devices_program() {
             .hint = "Compile it with the device that launches it."};
 }
 
-std::string text_of(const Fault& fault) {
-    std::string text = fmt::format("{}: {}", name_of(fault.kind), fault.message);
+std::string words_of(const Fault& fault) {
+    std::string text = fault.message;
     if (const std::string at = place(fault.file, fault.line, fault.block, fault.thread); !at.empty()) text += "\n  at " + at;
     if (fault.other) text += "\n  and " + place(fault.other->file, fault.other->line, fault.other->block, fault.other->thread);
     if (!fault.hint.empty()) text += "\n  " + fault.hint;
     return text;
 }
+
+std::string text_of(const Fault& fault) { return fmt::format("{}: {}", name_of(fault.kind), words_of(fault)); }
 
 }  // namespace warpwise

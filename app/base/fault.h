@@ -60,7 +60,8 @@ struct Fault {
 // What a device says of a program that another device compiled.
 Fault other_devices_program();
 
-// Several lines for a terminal: message, place, hint.
+// Several lines: message, place, hint. text_of() puts the kind before them, for scripts.
+std::string words_of(const Fault&);
 std::string text_of(const Fault&);
 
 }  // namespace warpwise

@@ -136,6 +136,15 @@ TEST(PresentSteps, TargetsOfLinksTakeNoRoom) {
     EXPECT_EQ(rows_of_text(plain + plain + "\n"), 2);
 }
 
+TEST(PresentSteps, ASentenceThatAnnouncesAQuestionStandsAboveIt) {
+    const std::string code = "```cuda\nint i = 0;\nint j = 1;\nint k = 2;\n```\n";
+    const auto steps = present_steps(titled("Lesson"), split_prose("Text.\n\n" + code + "\nMark them:\n\n```predict lines\n```\n"));
+    ASSERT_EQ(steps.size(), 2u);
+    EXPECT_EQ(steps[0].text.find("Mark them"), std::string::npos) << "the page before";
+    EXPECT_EQ(steps[1].kind, StepKind::question);
+    EXPECT_EQ(steps[1].lead, "Mark them:\n\n");
+}
+
 TEST(PresentSteps, ScenesTakeThePlaceOfTheProse) {
     Lesson lesson = titled("Lesson");
     lesson.scenes.push_back({.say = "A line alone."});

@@ -43,7 +43,7 @@ std::string explain(const RunRecord& record) {
     }
     if (has_errors(record.diagnostics)) return "it does not compile:\n" + text_of(record.diagnostics);
     if (!record.fault) return "the kernel could not run";
-    return text_of(*record.fault).substr(name_of(record.fault->kind).size() + 2);  // without "data_race: ", which is for scripts
+    return words_of(*record.fault);
 }
 
 struct ShapeRun {

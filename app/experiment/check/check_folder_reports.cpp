@@ -68,9 +68,10 @@ std::string wall_html(const FolderResult& result) {
     std::string cards;
     for (const std::size_t i : order) {
         const GradedHandIn& one = result.hand_ins[i];
+        std::string thumbnail = is_program(one) ? program_thumbnail_html(one.result->programs.back()) : "";
+        if (thumbnail.empty()) thumbnail = "<br>";  // a picture is a block of its own
         cards += fmt::format("<li class=\"{}\"><a href=\"#h{}\">{}</a>{}{}</li>\n", one.passed() ? "good" : "bad", i,
-                             html_escaped(one.name), is_program(one) ? program_thumbnail_html(one.result->programs.back()) : "<br>",
-                             html_escaped(one.passed() ? "passed" : brief_of(one)));
+                             html_escaped(one.name), thumbnail, html_escaped(one.passed() ? "passed" : brief_of(one)));
     }
     return fmt::format("<style>{}</style>\n<ul class=\"wall\">\n{}</ul>\n", program_style(), cards);
 }

@@ -50,6 +50,7 @@ constexpr std::string_view kProgramStyle = R"(
   .wall { display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); gap: .8em; padding: 0; margin: 1em 0; list-style: none; }
   .wall li { color: inherit; border: 1px solid var(--line); border-left: 4px solid var(--bad); border-radius: 6px; padding: .5em .8em; overflow-wrap: anywhere; break-inside: avoid; font-size: .9em; }
   .wall li.good { border-left-color: var(--good); } .wall svg { display: block; margin: .4em 0; max-width: 100%; }
+  td.place { white-space: nowrap; } body > details { margin-top: 1.5em; }
   @media (max-width: 60em) { .step { grid-template-columns: 3.4em 1fr; } .step > :nth-child(n+3) { grid-column: 2; text-align: left; } }
   @media print { body { max-width: none; font-size: 12px; } .steps > li, .found { break-inside: avoid; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
@@ -244,7 +245,7 @@ std::string errors_html(const ProgramReport& report) {
     if (report.diagnostics.empty() && report.errors.empty()) return {};
     std::string rows;
     const auto row = [&](const std::string& file, int line, const std::string& what) {
-        rows += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n",
+        rows += fmt::format("<tr><td class=\"place\">{}</td><td>{}</td></tr>\n",
                             html_escaped(line > 0 ? fmt::format("{}:{}", shown_path(file), line) : shown_path(file)),
                             html_escaped(what));
     };
@@ -300,15 +301,19 @@ std::string html_of(const ProgramReport& report) {
     body += "</p>\n";
     body += errors_html(report);
     if (report.smallest) body += fmt::format("<div class=\"found\"><p>{}</p></div>\n", html_escaped(text_of(*report.smallest)));
-    if (!report.steps.empty() || !report.findings.empty())
-        body += "<h2>What it did, in order</h2>\n" + program_steps_html(report, text);
+    if (!report.steps.empty() || !report.findings.empty()) {
+        body += "<h2>What it did, in order</h2>\n";
+        if (!report.launches.empty() && report.device == "emulated")
+            body += fmt::format(
+                "<p class=\"quiet\">The counts are emulated, for one launch. {} Strips show a few elements of the arrays that a "
+                "kernel "
+                "may write, before the launch and after it.</p>\n",
+                repeated_text(report));
+        body += program_steps_html(report, text);
+    }
     if (!report.more_launches.empty())
         body += fmt::format("<p class=\"quiet\">{} further launches are not listed.</p>\n",
                             report.launch_count() - report.launches.size());
-    if (!report.launches.empty() && report.device == "emulated") {
-        body += "<p class=\"quiet\">The counts are emulated, for one launch. " + repeated_text(report);
-        body += " Strips show a few elements of the arrays that a kernel may write, before the launch and after it.</p>\n";
-    }
     body += report.output.empty() ? "" : fmt::format("<h2>Output</h2>\n<pre>{}</pre>\n", html_escaped(report.output));
     return html_page(shown_path(report.program) + " · Warpwise", body + source_html(report, text));
 }

@@ -160,13 +160,14 @@ struct TypesOfSides {
     cufftType type;
     bool is_half;
 };
-constexpr int kRealHalf = 2, kRealSingle = 0, kRealDouble = 1, kComplexHalf = 6, kComplexSingle = 4, kComplexDouble = 5;
+using enum number_types::NumberType;
+constexpr int kComplexHalf = 6, kComplexFloat = 4, kComplexDouble = 5;  // as <library_types.h> numbers them, too
 constexpr TypesOfSides kTypesOfSides[] = {
-    {kComplexSingle, kComplexSingle, CUFFT_C2C, false}, {kRealSingle, kComplexSingle, CUFFT_R2C, false},
-    {kComplexSingle, kRealSingle, CUFFT_C2R, false},    {kComplexDouble, kComplexDouble, CUFFT_Z2Z, false},
-    {kRealDouble, kComplexDouble, CUFFT_D2Z, false},    {kComplexDouble, kRealDouble, CUFFT_Z2D, false},
-    {kComplexHalf, kComplexHalf, CUFFT_C2C, true},      {kRealHalf, kComplexHalf, CUFFT_R2C, true},
-    {kComplexHalf, kRealHalf, CUFFT_C2R, true},
+    {kComplexFloat, kComplexFloat, CUFFT_C2C, false}, {kFloat, kComplexFloat, CUFFT_R2C, false},
+    {kComplexFloat, kFloat, CUFFT_C2R, false},        {kComplexDouble, kComplexDouble, CUFFT_Z2Z, false},
+    {kDouble, kComplexDouble, CUFFT_D2Z, false},      {kComplexDouble, kDouble, CUFFT_Z2D, false},
+    {kComplexHalf, kComplexHalf, CUFFT_C2C, true},    {kHalf, kComplexHalf, CUFFT_R2C, true},
+    {kComplexHalf, kHalf, CUFFT_C2R, true},
 };
 
 struct WideSide {

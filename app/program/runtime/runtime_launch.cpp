@@ -173,7 +173,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     std::optional<simt::Memory> memory;
     const auto run = [&] {
         memory.emplace(~std::uint64_t{0} >> 1);
-        if (!simt::prepare_memory(kernel.kernel.program, *memory, true)) return false;
+        if (!simt::prepare_memory(kernel.kernel.program, *memory, simt::HeapOwner::program)) return false;
         store_variables(kernel.kernel, *memory);
         memory->textures() = textures;
         for (auto& [address, block] : heap.blocks()) {

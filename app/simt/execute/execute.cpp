@@ -38,7 +38,7 @@ std::vector<ArgumentTouches> touches_of(const LaunchPlan& plan) {
 
 }  // namespace
 
-Result<void> prepare_memory(const Bytecode& program, Memory& memory, bool has_heap) {
+Result<void> prepare_memory(const Bytecode& program, Memory& memory, HeapOwner owner) {
     if (program.global_image.empty()) return {};
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
     if (!base) return std::unexpected(base.error());
@@ -49,7 +49,8 @@ Result<void> prepare_memory(const Bytecode& program, Memory& memory, bool has_he
         if (auto own = memory.allocate_at(address_of(symbol), symbol.name, symbol.bytes, element_bytes); !own) return own;
         std::memcpy(memory.host(address_of(symbol), symbol.bytes), program.global_image.data() + symbol.offset, symbol.bytes);
     }
-    const auto heap = has_heap ? program.symbols.end() : std::ranges::find(program.symbols, kKernelHeapVariable, &Symbol::symbol);
+    const auto heap = owner == HeapOwner::program ? program.symbols.end()
+                                                  : std::ranges::find(program.symbols, kKernelHeapVariable, &Symbol::symbol);
     if (heap == program.symbols.end()) return {};
     const auto start = memory.allocate(std::string(kKernelHeapName), kKernelHeapBytes, 1);
     if (!start) return std::unexpected(start.error());

@@ -12,6 +12,7 @@
 #include "simt/code/bytecode.h"
 #include "simt/execute/execute_options.h"
 #include "simt/execute/execute_outcome.h"
+#include "simt/memory/kernel_heap.h"
 #include "simt/memory/memory.h"
 
 namespace warpwise::simt {
@@ -21,7 +22,7 @@ ExecuteOutcome execute(const Bytecode&, const Function& entry, const LaunchShape
                        Memory& memory, const ExecuteOptions&);
 
 // Puts the program's __device__ variables at the start of an empty memory, where the bytecode expects them, and behind them what
-// malloc() gives in a kernel that calls it: unless there is a heap that outlives the launch.
-Result<void> prepare_memory(const Bytecode&, Memory&, bool has_heap = false);
+// malloc() gives in a kernel that calls it: unless the program has a heap that outlives the launch.
+Result<void> prepare_memory(const Bytecode&, Memory&, HeapOwner = HeapOwner::launch);
 
 }  // namespace warpwise::simt

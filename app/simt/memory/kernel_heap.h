@@ -7,6 +7,9 @@
 
 namespace warpwise::simt {
 
+// How long the memory lives: of lessons as long as a launch, of programs as the program, which keeps it.
+enum class HeapOwner { launch, program };
+
 struct KernelHeap {
     std::uint64_t address = 0, bytes = 0;
 };

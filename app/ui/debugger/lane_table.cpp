@@ -12,6 +12,7 @@
 
 #include "ui/debugger/cause_card.h"
 #include "ui/debugger/lane_grid.h"
+#include "ui/debugger/lane_name.h"
 #include "ui/debugger/lane_rows.h"
 #include "ui/debugger/lane_toolbar.h"
 #include "ui/kit/draw.h"
@@ -21,7 +22,6 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* kPinIcon = "\xef\x82\x8d";         // Fork Awesome's thumb-tack
 constexpr float kRoomForBoth = 420, kRoomForCard = 260;  // unscaled: of the tables and the cards; below the second a line is left
 constexpr float kLeastCell = 18;                         // unscaled: below it the cells scroll
 // A cell of a table of 32 columns must have this width, to come to 32 and to stay there: two digits have room, and longer values
@@ -89,6 +89,7 @@ void header_line(Table& table, int fold) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::uint32_t faulting = faulting_lanes(table);
     const bool has_status = grid.folds() > 1 && !all_active(grid);
+    const float two_digits = text_width(look.fonts.mono, grid.text_size(), "00");
     for (int column = 0; column < grid.columns; ++column) {
         const int lane = fold * grid.columns + column;
         const IdScope id(lane);
@@ -103,13 +104,15 @@ void header_line(Table& table, int fold) {
         const float gap = std::max(1.0f, look.px(1.5f));
         float middle = (min.x + max.x - gap) / 2;
         ImU32 ink = t.muted;
-        if (has_status) {  // the number at the left, the mark at the right
+        if (has_status) {  // the number at the left, the mark at the right; where one alone has room, the number
             const LaneStatus status = grid.now().lanes[static_cast<std::size_t>(lane)];
             const ImVec2 end{max.x - gap, max.y - gap};
             list.AddRectFilled(min, end, lane_look(t, status).fill, look.px(3));
-            draw_lane_mark(list, look, {middle, min.y}, end, status);
             ink = lane_look(t, status).ink;
-            if (status != LaneStatus::active) middle = (min.x + middle) / 2;
+            if (status != LaneStatus::active && (end.x - min.x) / 2 >= two_digits) {
+                draw_lane_mark(list, look, {middle, min.y}, end, status);
+                middle = (min.x + middle) / 2;
+            }
         }
         if (is_marked || faults) list.AddRectFilled({min.x - 1, min.y}, max, faults ? t.bad : t.accent, look.px(3));
         put_text(list, look.fonts.mono, grid.text_size(), {middle, min.y + (grid.line - grid.text_size()) / 2 - look.px(1)},
@@ -144,103 +147,6 @@ void status_line(Table& table, int fold) {
         point_at_lane(table.view(), lane);
         text_tooltip(look, fmt::format("Lane {}: {}", lane, status_words(status)));
     }
-}
-
-std::string name_help(const LaneRow& row) {
-    switch (row.kind) {
-        case LaneRow::Kind::thread: return "The thread's index in its block along this axis.";
-        case LaneRow::Kind::address: return "The address that each lane accesses, in bytes from the start of the array.";
-        case LaneRow::Kind::sector:
-            return "The 32-byte sector that each lane's address lies in, counted from the start of the array.";
-        case LaneRow::Kind::bank: return "The bank of shared memory that each lane's address lies in: 32 banks, 4 bytes wide.";
-        case LaneRow::Kind::operand:
-            return fmt::format("{}: {} of {}, {} byte{} per lane.", row.path, row.role == "read" ? "what the lanes read" : row.role,
-                               row.access->array.empty() ? "memory" : row.access->array, row.access->bytes,
-                               row.access->bytes == 1 ? "" : "s");
-        case LaneRow::Kind::strip:
-        case LaneRow::Kind::heading:
-        case LaneRow::Kind::more: return {};
-        case LaneRow::Kind::value: break;
-    }
-    if (row.value == nullptr)
-        return row.problem.empty() ? "A pinned expression, evaluated in each lane." : sentence(row.problem) + ".";
-    const DebugValue& value = *row.value;
-    std::string text = value.type + " " + row.path;
-    if (value.is_argument) text += ", an argument";
-    if (value.line > 0) text += fmt::format(", declared on line {}", value.line);
-    if (value.count > 0) text += fmt::format("; {} {}", value.count, value.kind == ValueKind::structure ? "members" : "elements");
-    return text;
-}
-
-void toggle_pin(DebuggerState& state, const std::string& path) {
-    if (const auto found = std::ranges::find(state.pinned, path); found != state.pinned.end())
-        state.pinned.erase(found);
-    else
-        state.pinned.push_back(path);
-}
-
-// The name as a whole where there is room, and beside it, or else below it, what the row shows of the operand. Of one that is
-// written, "after" in the next row says which is which.
-void draw_operand_name(const Table& table, const LaneRow& row, ImVec2 at, float height, float right) {
-    const Look& look = table.look();
-    const LaneGrid& grid = table.grid;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = grid.text_size(), name = text_width(look.fonts.mono, size, row.name),
-                role = text_width(look.fonts.regular, size, row.role);
-    const bool is_beside = name + (name > 0 ? look.px(8) : 0) + role + look.px(6) <= right - at.x;
-    const bool has_strip = table.state.shows_addresses == 0 && row.part == LaneRow::Part::read &&
-                           (row.access->space == MemorySpace::global || row.access->space == MemorySpace::shared);
-    const bool is_below = !is_beside && row.part == LaneRow::Part::read && (has_strip || height >= look.px(34));
-    float y = at.y;
-    if (is_below) {
-        y -= look.px(3);
-        put_text(list, look.fonts.regular, size, {at.x, y + look.px(14)}, look.theme.muted, row.role);
-    } else if (is_beside) {
-        put_text(list, look.fonts.regular, size, {right - look.px(6), y}, look.theme.muted, row.role, 1);
-    }
-    const float character = text_width(look.fonts.mono, size, "0");
-    put_text(list, look.fonts.mono, size, {at.x, y}, look.theme.text,
-             cut_in_the_middle(row.name, static_cast<int>((right - at.x) / character)));
-}
-
-void draw_name(Table& table, const LaneRow& row, float height) {
-    const Look& look = table.look();
-    const Theme& t = look.theme;
-    const LaneGrid& grid = table.grid;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool is_operand = row.kind == LaneRow::Kind::operand, has_pin = row.kind == LaneRow::Kind::value && !row.path.empty();
-    const float pin = has_pin ? look.px(18) : 0, indent = look.px(14) * static_cast<float>(row.depth);
-    const bool pressed = ImGui::InvisibleButton("##name", {grid.name - pin, height}, ImGuiButtonFlags_EnableNav);
-    bool hovered = ImGui::IsItemHovered();
-    explain(look, name_help(row));
-    if (pressed && row.can_expand && !table.state.expanded.insert(row.key).second) table.state.expanded.erase(row.key);
-    if (pin > 0) {
-        ImGui::SetCursorScreenPos({at.x + grid.name - pin, at.y});
-        if (ImGui::InvisibleButton("##pin", {pin, height}, ImGuiButtonFlags_EnableNav)) toggle_pin(table.view().state, row.path);
-        hovered |= ImGui::IsItemHovered() || ImGui::IsItemFocused();
-        explain(look, row.is_pin ? "Unpin it." : "Pin it to the top.");
-        if (row.is_pin || hovered)
-            put_text(list, look.fonts.icons_in_regular, look.px(12), {at.x + grid.name - pin + look.px(2), at.y + look.px(4)},
-                     row.is_pin ? t.accent : t.muted, kPinIcon);
-    }
-    float x = at.x + indent, room = grid.name - pin;
-    if (row.can_expand) {
-        const ImVec2 middle{x + look.px(5), at.y + grid.line / 2 - look.px(1)};
-        const float size = look.px(4);
-        if (row.is_expanded)
-            list.AddTriangleFilled({middle.x - size, middle.y - size / 2}, {middle.x + size, middle.y - size / 2},
-                                   {middle.x, middle.y + size * 0.75f}, t.muted);
-        else
-            list.AddTriangleFilled({middle.x - size / 2, middle.y - size}, {middle.x + size * 0.75f, middle.y},
-                                   {middle.x - size / 2, middle.y + size}, t.muted);
-        x += look.px(14);
-    }
-    const float y = at.y + std::max(0.0f, (std::min(height, grid.line) - grid.text_size()) / 2 - look.px(1));
-    const bool own = row.kind == LaneRow::Kind::value || is_operand;
-    if (is_operand) return draw_operand_name(table, row, {x, y}, height, at.x + room - look.px(2));
-    put_text_cut(list, own ? look.fonts.mono : look.fonts.regular, grid.text_size(), {x, y},
-                 own && row.problem.empty() ? t.text : t.muted, row.name, at.x + room - x - look.px(2));
 }
 
 void explain_cell(Table& table, const LaneRow& row, const LaidRow& laid, int lane) {
@@ -313,7 +219,7 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, height);
     ImGui::TableSetColumnIndex(0);
     if (has_cells)
-        draw_name(table, row, height);
+        draw_lane_name(grid, table.state, row, height);
     else
         label(table, row.name, row.kind == LaneRow::Kind::heading);
     if (!ImGui::TableSetColumnIndex(1)) return;

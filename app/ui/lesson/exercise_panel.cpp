@@ -229,7 +229,8 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
     const bool is_told_below =
         std::ranges::any_of(verdict.findings, [&](const auto& each) { return each.kind == verdict.failure; });
     for (std::size_t i = is_told_below ? 1 : 0; i < verdict.lines.size(); ++i)
-        text_in(look, older ? look.theme.muted : look.theme.text, verdict.lines[i]);
+        text_in(look, older ? look.theme.muted : look.theme.text,
+                i == 0 && verdict.failure == "gate" ? fmt::format("{}  {}", icon::kCross, verdict.lines[i]) : verdict.lines[i]);
     if (verdict.is_program) program_verdict(bench, verdict, older);
     if (older)
         muted_text(look, "The text has changed since the last check. Check it again.");

@@ -64,9 +64,7 @@ class Pages {
         if (!view_.empty()) end_page();
         const int rows = rows_of_text(block);
         if (!text_.empty() && rows_ + rows > kMostRows) {
-            // what is announced stays with the sentence that announces it
-            std::string announcing = trimmed(text_).ends_with(':') ? text_.substr(last_block_) : std::string();
-            text_.resize(text_.size() - announcing.size());
+            std::string announcing = trimmed(text_).ends_with(':') ? take_last_block() : std::string();
             end_page();
             text_ = std::move(announcing);
             rows_ = text_.empty() ? 0 : rows_of_text(text_) + 1;
@@ -77,9 +75,7 @@ class Pages {
     }
     // What comes next in the prose is not presented: a sentence that announces it goes, too.
     void leave_out() {
-        if (!trimmed(text_).ends_with(':')) return;
-        text_.resize(last_block_);
-        rows_ = rows_of_text(text_);
+        if (trimmed(text_).ends_with(':')) take_last_block();
     }
     void view(const std::string& kind) {
         if (!view_.empty() || rows_ - 1 > most_rows_with(kind)) end_page();
@@ -87,7 +83,12 @@ class Pages {
     }
     void step(PresentStep step) {
         const bool leads = step.kind == StepKind::question || step.kind == StepKind::card;
-        if (leads && view_.empty() && is_plain() && rows_of_text(text_) <= kMostRowsOfLead) step.lead = std::exchange(text_, {});
+        if (leads && view_.empty()) {
+            if (is_plain(text_) && rows_of_text(text_) <= kMostRowsOfLead)
+                step.lead = std::exchange(text_, {});
+            else if (trimmed(text_).ends_with(':'))  // what is announced stays with the sentence that announces it
+                step.lead = take_last_block();
+        }
         end_page();
         steps_.push_back(std::move(step));
     }
@@ -98,10 +99,16 @@ class Pages {
     }
 
   private:
-    bool is_plain() const { return text_.find("```") == std::string::npos && text_.find('|') == std::string::npos; }
+    static bool is_plain(std::string_view text) { return text.find("```") == std::string_view::npos && !text.contains('|'); }
+    std::string take_last_block() {
+        std::string block = text_.substr(last_block_);
+        text_.resize(last_block_);
+        rows_ = text_.empty() ? 0 : rows_of_text(text_) + 1;
+        return block;
+    }
     void end_page() {
         // A short text after a picture speaks of it.
-        if (view_.empty() && !text_.empty() && is_plain() && rows_ - 1 <= most_rows_with(shown_)) view_ = shown_;
+        if (view_.empty() && !text_.empty() && is_plain(text_) && rows_ - 1 <= most_rows_with(shown_)) view_ = shown_;
         if (!text_.empty() || !view_.empty()) steps_.push_back({StepKind::page, title_, std::move(text_), std::move(view_), {}});
         text_.clear();
         view_.clear();

@@ -62,6 +62,8 @@ void start_job(Workbench& bench, RanksState& state, const RankJob& job) {
 
 void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
     const Look& look = bench.look;
+    constexpr float kHigher = 6;                                          // a primary button than what stands beside it, unscaled
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(kHigher / 2));  // room for the upper half of that
     ImGui::SetNextItemWidth(std::min(look.px(340), ImGui::GetContentRegionAvail().x));
     if (ImGui::BeginCombo("##ranks_job", job.title.c_str())) {
         for (const RankJob& each : bench.lesson->jobs)
@@ -74,7 +76,6 @@ void job_row(Workbench& bench, RanksState& state, const RankJob& job) {
     const std::string many = ranks == bench.draft.request.parameters.end() ? "" : text_of(ranks->second);
     const std::string label = fmt::format("Run in {} rank{}###run_ranks", many, many == "1" ? "" : "s");
     draw_ranks_place(bench, state, job);
-    constexpr float kHigher = 6;  // a primary button than what stands beside it, unscaled
     bool starts_line = false;
     if (state.where == RanksState::Where::recorded) {
         draw_recorded_runs(bench, state, job);
