@@ -2,8 +2,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
+#include "base/files.h"
 #include "experiment/file/mpi_on_machine.h"
 #include "ui/timing/ranks_state.h"
 #include "ui_test.h"
@@ -86,6 +88,69 @@ TEST_F(RanksWindowTest, StrongAndWeakScalingAreMeasuredBesideEachOther) {
         IM_CHECK(state.scalings.empty());
         IM_CHECK(lacks(context, "A model, not measured:"));
     });
+}
+
+TEST_F(RanksWindowTest, TheHostFileOfTheFieldIsReadBeforeARun) {
+    run(with_lesson("ranks"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::FocusView{"ranks"});
+        app.workbench().draft.request.parameters["ranks"] = std::int64_t{2};
+        app.workbench().post(ask::TakeDraft{});
+        context->Yield(4);
+        RanksState& state = app.workbench().state<RanksState>();
+        state.job = "chain";
+        context->Yield(2);
+        const auto type = [&](const std::string& path) {
+            context->ItemInput("//###ranks/**/##ranks_hosts");
+            context->KeyCharsReplaceEnter(path.c_str());
+            context->Yield(2);
+        };
+        type("/no/such/hosts");
+        context->ItemClick("//###ranks/**/###run_ranks");
+        context->Yield(3);
+        IM_CHECK(shows(context, "/no/such/hosts"));
+        IM_CHECK(!state.last);
+        keep_picture(context, app, "ranks_no_host_file");
+        const std::string hosts = (std::filesystem::temp_directory_path() / "warpwise_hosts_of_a_test").string();
+        IM_CHECK(write_regular_file(hosts, "localhost slots=2\n").has_value());
+        type(hosts);
+        run_job_in_view(context, app, "chain");
+        IM_CHECK(shows(context, "2 ranks: 1 message, 8 bytes."));
+        keep_picture(context, app, "ranks_host_file");
+        std::filesystem::remove(hosts);
+    });
+}
+
+// Chosen and run by the mouse, as a user does it. Without a GPU there is nothing to choose.
+TEST_F(RanksWindowTest, AJobRunsOnTheGpusOfThisMachine) {
+    bool has_gpu = false;
+    run(with_lesson("ranks"), [&](ImGuiTestContext* context, App& app) {
+        const std::vector<DeviceInfo>& devices = app.workbench().devices.present;
+        has_gpu = std::ranges::any_of(devices, [](const DeviceInfo& each) { return traits_of(each.kind).is_gpu; });
+        if (!has_gpu) return;
+        app.workbench().post(ask::FocusView{"ranks"});
+        app.workbench().draft.request.parameters["ranks"] = std::int64_t{2};
+        app.workbench().post(ask::TakeDraft{});
+        context->Yield(4);
+        RanksState& state = app.workbench().state<RanksState>();
+        for (const char* job : {"heat", "overlapped"}) {
+            state.job = job;
+            context->Yield(2);
+            if (state.where != RanksState::Where::gpus) {
+                context->ItemClick("//###ranks/**/##ranks_where");
+                context->KeyPress(ImGuiKey_DownArrow);
+                context->KeyPress(ImGuiKey_Enter);
+                context->Yield(2);
+            }
+            IM_CHECK(state.where == RanksState::Where::gpus);
+            run_job_in_view(context, app, job);
+            IM_CHECK_EQ(state.last->status, "right");
+            keep_picture(context, app, std::string("ranks_gpus_") + job);
+        }
+        app.workbench().post(ask::Zoom{2});
+        context->Yield(6);
+        keep_picture(context, app, "ranks_gpus_200");
+    });
+    if (!has_gpu) GTEST_SKIP() << "this machine has no GPU";
 }
 
 // What is shipped needs neither MPI nor a GPU.
