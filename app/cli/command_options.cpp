@@ -105,15 +105,15 @@ void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions
 void add_figure_options(CLI::App& shot, ShotOptions& o) {
     CLI::Option* figure =
         shot.add_flag("--figure", o.figure, "The view as a figure for papers and slides: no buttons, with a caption");
-    shot.add_option("--format", o.format, "Of --figure: png, svg or pdf; without it, as the output's name says")
+    shot.add_option("--format", o.format, "With --figure: png, svg or pdf; without it, as the output's name says")
         ->type_name("F")
         ->needs(figure);
-    shot.add_option("--ground", o.ground, "Of --figure: white, transparent, or transparent-dark with light ink")
+    shot.add_option("--ground", o.ground, "With --figure: white, transparent, or transparent-dark with light ink")
         ->capture_default_str()
         ->needs(figure);
-    shot.add_flag("--no-title", o.without_title, "Of --figure: without the title and the sentence below it")->needs(figure);
-    shot.add_flag("--no-caption", o.without_caption, "Of --figure: without the caption")->needs(figure);
-    shot.add_option("--thread", o.chosen_thread, "Of --figure: the thread to point out, counted from 0")
+    shot.add_flag("--no-title", o.without_title, "With --figure: without the title and the sentence below it")->needs(figure);
+    shot.add_flag("--no-caption", o.without_caption, "With --figure: without the caption")->needs(figure);
+    shot.add_option("--thread", o.chosen_thread, "With --figure: the thread to point out, counted from 0")
         ->type_name("N")
         ->needs(figure);
 }
@@ -193,9 +193,9 @@ void add_exec_command(CLI::App& app, ExecCommand& o) {
     CLI::App* exec = app.add_subcommand("exec", "Run a whole CUDA program, host code and kernels, without a GPU");
     exec->formatter(std::make_shared<WithUsage>("warpwise exec SOURCE... [-D NAME=VALUE] [-I FOLDER] [OPTIONS] [-- ARGUMENTS]"));
     exec->footer(
-        "SOURCE is a .cu, .cpp, .cc, .cxx or .c file; several are compiled each for itself and linked. Of nvcc's options -I, -D, "
-        "-U,\n"
-        "-include, -x, -std, -l, -L, -fopenmp and -Xcompiler mean what they mean to nvcc; others of nvcc's are taken and have no "
+        "SOURCE is a .cu, .cpp, .cc, .cxx or .c file; several are compiled separately and linked. nvcc's options -I, -D, -U,\n"
+        "-include, -x, -std, -l, -L, -fopenmp and -Xcompiler mean what they mean to nvcc; its other options are accepted and have "
+        "no "
         "effect.");
     add_program_options(*exec, o);
 }
@@ -378,7 +378,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
-    check->add_flag("--trust", p.check.trust, "From now on, run programs of this lesson's pack with your rights");
+    check->add_flag("--trust", p.check.trust, "From now on, run programs of all lessons in the same folder with your rights");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
     check->add_option("--html", p.check.html, "Write a one-page report")->type_name("FILE.html");
     check->add_option("--csv", p.check.csv, "For a folder: write one row per hand-in")->type_name("FILE.csv");
@@ -403,7 +403,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         ->type_name("FILE.json")
         ->allow_extra_args(false);
     verify->add_flag("--json", p.verify.json, "As JSON");
-    verify->add_flag("--trust", p.verify.trust, "From now on, run programs of these lessons' packs with your rights");
+    verify->add_flag("--trust", p.verify.trust, "From now on, run programs of all lessons in the same folders with your rights");
 
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
@@ -411,7 +411,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     CLI::Option* view =
         shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
-    shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
+    shot->add_option("--step", p.shot.step, "With --view present: which step of the presentation")->check(CLI::Range(1, 1000));
     CLI::Option* tab =
         shot->add_option("--tab", p.shot.tab, "What timings, thread_grid and sweep show: samples, slice, phases, ...");
     tab->type_name("NAME");
@@ -422,7 +422,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         ->excludes(tab)
         ->excludes("--figure");
     add_debug_options(*shot, p.shot_debug, p.shot);
-    shot->add_option("--preset", p.shot.preset, "A preset of the lesson, by its name; --set goes over it")->type_name("NAME");
+    shot->add_option("--preset", p.shot.preset, "A preset of the lesson, by its name; --set overrides it")->type_name("NAME");
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));

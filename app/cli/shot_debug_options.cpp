@@ -34,16 +34,16 @@ void add_debug_options(CLI::App& shot, DebugWords& words, ShotOptions& options) 
             ->type_name("LINE[,WARP[,VISIT]]")
             ->excludes("--frames")
             ->excludes("--figure");
-    shot.add_option("--debug-block", words.block, "Of --debug-at: the block's index; the first when not given")
+    shot.add_option("--debug-block", words.block, "With --debug-at: the block's index; the first when not given")
         ->type_name("X[,Y[,Z]]")
         ->needs(debug_at);
     CLI::Option* program =
         shot.add_flag("--program", options.runs_program, "Run main() of the CUDA file first")->excludes("--frames");
-    shot.add_option("--launch", options.launch, "Of --program: open launch N, counted from 1")
+    shot.add_option("--launch", options.launch, "With --program: open launch N, counted from 1")
         ->type_name("N")
         ->needs(program)
         ->check(CLI::Range(1, 1'000'000));
-    shot.add_option("--debug-steps", options.debug_steps, "Of --debug-at: an animation (APNG) of this many steps from there")
+    shot.add_option("--debug-steps", options.debug_steps, "With --debug-at: an animation (APNG) of this many steps from there")
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->needs(debug_at);

@@ -54,9 +54,9 @@ void add_trace_command(CLI::App& app, TraceOptions& o, std::string& target) {
         ->capture_default_str();
     command->add_flag("--json", o.json, "As one JSON object and nothing else");
 
-    command->add_option("--entry", o.kernel.entry, "Of a file: the kernel's name, with template arguments: 'add<float>'");
+    command->add_option("--entry", o.kernel.entry, "For a file: the kernel's name, with template arguments: 'add<float>'");
     add_kernel_arguments(*command, o.kernel);
-    command->add_option("--kernel", o.run.kernel, "Of a lesson: which of its kernels; the first when not given");
+    command->add_option("--kernel", o.run.kernel, "For a lesson: which of its kernels; the first when not given");
     add_settings(*command, o.run.settings);
     add_options_without_effect(*command, o);
 }

@@ -390,7 +390,7 @@ TEST_F(CourseVerify, ARightSubmissionThatDoesNotPass) {
     lesson_.exercises.front().right.push_back({"right/stub.cu", "lazily", lesson_.exercises.front().stub});
     EXPECT_THAT(only_failure("right/stub.cu"), HasSubstr("it is right and does not pass"));
     EXPECT_THAT(failed_.file, testing::EndsWith("02_indexing_1d/right/stub.cu"));
-    EXPECT_THAT(failed_.detail, HasSubstr("Mend the gate, or the tolerance"));
+    EXPECT_THAT(failed_.detail, HasSubstr("Correct the gate, or the tolerance"));
 }
 
 TEST_F(CourseVerify, AGateWithoutASentence) {

@@ -102,7 +102,7 @@ TEST_F(BeTheWarpCheck, AStopThatCannotBeReachedIsRed) {
     BeTheWarp puzzle = lesson.warp_stops.at(0);
     puzzle.stops[1].visit = 2;
     EXPECT_THAT(check_warp_stops(lesson, puzzle, devices_, hooks_).detail,
-                HasSubstr("warp 7 comes to the line marked \"guard\" 1 times, not 2"));
+                HasSubstr("warp 7 reaches the line marked \"guard\" 1 times, not 2"));
     puzzle.stops[1].line = "nowhere";
     EXPECT_THAT(check_warp_stops(lesson, puzzle, devices_, hooks_).detail, HasSubstr("no line marked \"nowhere\""));
     puzzle.values["n"] = std::int64_t{0};

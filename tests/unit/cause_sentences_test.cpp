@@ -191,7 +191,7 @@ bool serves(const Facts& f, const Groups& g, std::size_t place) {
 }
 #define SERVES "(?:so no two lanes share a sector|and no sector of 32 bytes serves more than (\\d+) lanes)"
 const std::vector<Sentence> reasons_of_sectors{
-    {"Some lanes between those that take part are left out, so the sectors hold bytes that no lane (?:reads|writes|updates)",
+    {"Some lanes in between make no access, so the sectors hold bytes that no lane (?:reads|writes|updates)",
      [](const Facts& f, const Groups&) { return !f.is_consecutive() && f.bytes.size() < 32 * f.sectors.size(); }},
     {R"(The lanes VERB ([\d,]+) address(?:es)? with no fixed stride between them)",
      [](const Facts& f, const Groups& g) {

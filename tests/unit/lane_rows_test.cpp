@@ -176,7 +176,7 @@ TEST(LaneRowsTest, AStripSaysWhatItsColoursMean) {
     EXPECT_TRUE(strip_text(read, 9).starts_with("Lane 9: sector 2 of 3\n")) << strip_text(read, 9);
     EXPECT_NE(strip_text(read, 9).find("access the same 32-byte sector"), std::string::npos);
     EXPECT_EQ(strip_text(read, 9).find("repeat"), std::string::npos);
-    EXPECT_TRUE(strip_text(read, 30).starts_with("Lane 30: takes no part")) << strip_text(read, 30);
+    EXPECT_TRUE(strip_text(read, 30).starts_with("Lane 30: makes no access")) << strip_text(read, 30);
     EXPECT_NE(strip_text(test::row_sums().next.front(), 0).find("The colours repeat."), std::string::npos);
     EXPECT_TRUE(strip_text(test::tiled_transpose(32).next.front(), 3).starts_with("Lane 3: bank 9\nRed: "));
     EXPECT_TRUE(strip_text(test::saxpy_fault().next.front(), 8).starts_with("Lane 8: no such element"));

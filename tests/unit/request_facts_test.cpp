@@ -120,7 +120,7 @@ TEST(RequestFactsTest, ByteAndLaneSayWhereTheyAre) {
         "are used.");
     const RequestFacts backwards = request_facts({.stride = -1});
     EXPECT_EQ(lane_text(backwards, 31), "Lane 31 reads a[-31], bytes -124 to -121, in sector 1 of 5.");
-    EXPECT_EQ(lane_text(request_facts({.lanes = 5}), 5), "Lane 5 does not take part.");
+    EXPECT_EQ(lane_text(request_facts({.lanes = 5}), 5), "Lane 5 is not active.");
 }
 
 TEST(RequestLayoutTest, SectorsAreInOrderWithinTheWidth) {

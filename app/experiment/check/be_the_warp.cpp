@@ -44,7 +44,7 @@ class Walker {
         for (int visit = 1; state; ++visit) {
             if (visit > 1 || state->frames.empty() || state->frames.front().line != line) state = to_line(asked.warp, line);
             if (!state || is_over(*state))
-                return failure(fmt::format("warp {} comes to {} {}", asked.warp, shown_line(asked.line),
+                return failure(fmt::format("warp {} reaches {} {}", asked.warp, shown_line(asked.line),
                                            visit == 1 ? "never" : fmt::format("{} times, not {}", visit - 1, asked.visit)));
             if (visit == asked.visit) break;
         }

@@ -39,7 +39,7 @@ CheckedPart check_step(const Lesson& lesson, const ShownStep& step, DeviceSet& d
     const auto line = reach(lesson, step, devices, hooks.stop);
     if (!line) return CheckedPart::bad(line.error().text());
     return CheckedPart::good(
-        fmt::format("warp {} comes to line {}{}", step.warp, *line, step.visit == 1 ? "" : fmt::format(", visit {}", step.visit)));
+        fmt::format("warp {} reaches line {}{}", step.warp, *line, step.visit == 1 ? "" : fmt::format(", visit {}", step.visit)));
 }
 
 CheckedPart check_warp_stops(const Lesson& lesson, const BeTheWarp& puzzle, DeviceSet& devices, const RunHooks& hooks) {

@@ -114,7 +114,8 @@ Seen ExerciseVerifier::standard() const {
     if (asked_.program) return good(fmt::format("{} wrong, {} right", asked_.wrong.size(), asked_.right.size()));
     if (std::ranges::none_of(asked_.gates, [&](const Gate& gate) { return caps_a_count(lesson_, gate); }))
         return bad(
-            "no gate has \"at_most\" for a count itself, such as requests per output; a ratio of two counts can be mended by idle "
+            "no gate has \"at_most\" for a count itself, such as requests per output; a ratio of two counts can be improved by "
+            "idle "
             "work");
     if (lesson_.ladders.empty()) return bad("no [[ladder]] leads up to it");
     return good(fmt::format("{} wrong, {} right, a limit for a count, a ladder", asked_.wrong.size(), asked_.right.size()));
@@ -205,10 +206,11 @@ Seen ExerciseVerifier::wrong_submission(const WrongSubmission& wrong) {
     if (awaits_solution()) return not_judged();
     if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(), cannot(*gate));
     if (wrong.told != result->failure && !is_told(result->first_failure, wrong.told))
-        return bad_at(place_in_manifest(lesson_, wrong.file),
-                      fmt::format("its learner is not told \"{}\", but: {}\nWrite a part of that as \"told\", or change {} so that "
-                                  "it fails for the reason meant.",
-                                  wrong.told, result->first_failure, wrong.file));
+        return bad_at(
+            place_in_manifest(lesson_, wrong.file),
+            fmt::format("the message does not contain \"{}\", but is: {}\nWrite a part of that as \"told\", or change {} so that "
+                        "it fails for the reason meant.",
+                        wrong.told, result->first_failure, wrong.file));
     return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
 }
 
@@ -219,7 +221,7 @@ Seen ExerciseVerifier::right_submission(const RightSubmission& right) {
     if (result->passed) return good("it passes: " + right.style);
     if (awaits_solution()) return not_judged();
     if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(), cannot(*gate));
-    return bad(fmt::format("it is right and does not pass: {}\nMend the gate, or the tolerance, so that this style passes. {}",
+    return bad(fmt::format("it is right and does not pass: {}\nCorrect the gate, or the tolerance, so that this style passes. {}",
                            result->first_failure, gate_values_text(*result)));
 }
 

@@ -251,7 +251,7 @@ Result<fs::path> save_as_lesson(const CudaFile& file, const fs::path& asked, con
         return usage_error(fmt::format("{} has no kernel that can be run here", source_name(file)),
                            "A lesson needs one: its parameters are numbers and pointers.");
     const std::string manifest =
-        "# docs/writing-lessons.md lists every field. As a playground it runs and checks nothing. To make a lesson of it: give "
+        "# docs/writing-lessons.md lists every field. As a playground, it runs but checks nothing. To make a lesson of it: give "
         "each\n"
         "# [[kernel]] a reference (reference = \"reference.cu\"), write goals, remember, [verify], a [[prediction]] and an "
         "[exercise],\n"

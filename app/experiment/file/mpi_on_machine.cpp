@@ -79,7 +79,7 @@ Result<void> use_mpi(ExecOptions& options) {
     if (!includes_mpi(options.text)) return {};
     const auto mpicxx = find_in_path("mpicxx");
     if (!mpicxx)
-        return failure("the program includes mpi.h, but there is no mpicxx on this machine, which would say where it is", kInstall);
+        return failure("the program includes mpi.h, but this machine has no mpicxx, which says where that header is", kInstall);
     const auto flags = flags_of(*mpicxx);
     if (!flags) return failure(fmt::format("{} does not say with which flags it compiles", mpicxx->string()), kInstall);
     std::vector<fs::path> folders{"/usr/lib", "/usr/lib64", "/usr/local/lib"};

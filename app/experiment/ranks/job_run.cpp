@@ -188,7 +188,7 @@ ParameterValues values_of_job(const Lesson& lesson, const RankJob& job, const Pa
 Result<void> mpi_is_here() {
     if (auto mpirun = find_mpirun(); !mpirun) return std::unexpected(mpirun.error());
     if (!find_in_path("mpicxx"))
-        return failure("there is no mpicxx on this machine, which would say where mpi.h is",
+        return failure("this machine has no mpicxx, which says where mpi.h is",
                        "Install Open MPI: on Debian and Ubuntu, sudo apt install openmpi-bin libopenmpi-dev.");
     return {};
 }

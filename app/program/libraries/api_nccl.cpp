@@ -83,8 +83,8 @@ ncclResult_t wait_for_ranks(Lock& lock, const LibraryCall& call, const std::shar
     changes().notify_all();
     if (changes().wait_for(lock, kMostWait, [&] { return clique->is_complete(); })) return ncclSuccess;
     Runtime::instance().tell("deadlock", call.place,
-                             fmt::format("{} waits for all {} ranks of the communicator, of which only {} have come", call.name,
-                                         clique->ranks, clique->gpus.size()),
+                             fmt::format("{} waits for all {} ranks of the communicator, of which only {} have made the call",
+                                         call.name, clique->ranks, clique->gpus.size()),
                              kGroupHint);
     return ncclInternalError;
 }

@@ -138,7 +138,7 @@ std::string words_for(const CrashRecord& record, const HostProgram* program) {
         default: break;
     }
     if (record.address + kNear > record.stack && record.address < record.stack)
-        return "the program has used up its stack: a recursion without an end, or very large local arrays";
+        return "the program has used up its stack: an endless recursion, or very large local arrays";
     if (is_in_runtime(record.instruction))
         return "the CUDA runtime fails inside this call; often an earlier line has written past the end of a host array";
     const bool is_null = record.address < 4096;

@@ -303,7 +303,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
                "this atomic takes).";
     if (contains(m, "no matching function for call to '__shfl") || contains(m, "no matching function for call to '__ballot") ||
         contains(m, "no matching function for call to '__any") || contains(m, "no matching function for call to '__all"))
-        return "The first argument is the mask of lanes that take part, usually 0xffffffffu.";
+        return "The first argument is the mask of the participating lanes, usually 0xffffffffu.";
     if (contains(m, "cannot initialize a variable of type '__attribute__((shared))"))
         return "A __shared__ variable cannot have an initial value.";
     if (contains(m, "no matching function for call to 'tex") || contains(m, "no matching function for call to 'surf"))

@@ -49,7 +49,7 @@ bool read_word(BlockRun& run, Warp& warp, const Instruction& in, int lane, Phase
     word = PhaseWord::of(bits);
     if (bits != 0 || static_cast<PhaseOp>(in.aux) == PhaseOp::init) return true;
     return raise(run, warp, in, lane, FaultKind::uninitialized_read, "uses a barrier object that no thread has initialized",
-                 "One thread calls init(&barrier, count); a __syncthreads() then lets all threads of the block use it.");
+                 "Let one thread call init(&barrier, count), and put a __syncthreads() before the first use by other threads.");
 }
 
 bool write_word(BlockRun& run, Warp& warp, const Instruction& in, int lane, const PhaseWord& word) {
@@ -233,13 +233,13 @@ bool open_tile(BlockRun& run, const Warp& warp) {
 Then arrive_at_grid_barrier(BlockRun& run, Warp& warp, const Instruction& in) {
     if (run.plan.options.refuses_grid_barrier) {
         raise(run, warp, in, std::countr_zero(warp.mask), FaultKind::launch_invalid,
-              "reaches a barrier of the whole grid, and the launch is not a cooperative one",
+              "reaches a grid-wide barrier, and the launch is not cooperative",
               "Launch the kernel with cudaLaunchCooperativeKernel(), or with the attribute cudaLaunchAttributeCooperative.");
         return Then::fault;
     }
     if (!run.shares_turns && run.plan.shape.grid.count() > 1) {
         raise(run, warp, in, std::countr_zero(warp.mask), FaultKind::unsupported,
-              "reaches a barrier of the whole grid, which needs all blocks; the debugger runs one",
+              "reaches a grid-wide barrier, which needs all blocks; the debugger runs one",
               "Step up to this line, or launch a grid of one block to step across it.");
         return Then::fault;
     }
@@ -311,7 +311,7 @@ Release release_waiting(BlockRun& run) {
 bool raise_missing_block(BlockRun& run, std::uint64_t ended) {
     const Warp& warp = *std::ranges::find(run.warps, WarpStatus::at_barrier, &Warp::status);
     return raise(run, warp, waits_at(warp), std::countr_zero(warp.mask), FaultKind::deadlock,
-                 fmt::format("waits at a barrier of the whole grid that block {} never reaches: it has ended",
+                 fmt::format("waits at a grid-wide barrier that block {} never reaches: it has ended",
                              index_text(run.plan.block_index(ended))),
                  "Every block must call grid.sync() equally often: a block without work must not return before that.");
 }

@@ -69,7 +69,7 @@ void header(Workbench& bench, const AccessSurvey& survey, const std::string& arr
     if (survey.end->fault)
         text_in(look, look.theme.bad, fmt::format("The block ends in a fault: {}.", fault_title(*survey.end->fault)));
     else if (!survey.complete)
-        muted_text(look, fmt::format("The first {} lines of the warp; it goes on after them.", with_separators(kMostStatements)));
+        muted_text(look, fmt::format("Only the first {} lines of the warp are shown.", with_separators(kMostStatements)));
 }
 
 }  // namespace

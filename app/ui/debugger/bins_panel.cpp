@@ -204,10 +204,10 @@ void draw_bins_of(Workbench& bench, const AccessSurvey& survey, const DebuggerSt
         explain(look, "Opens the debugger at the start of this block. The bins then fill as you step.");
     }
     if (survey.end->fault) text_in(look, look.theme.bad, "The block ends in a fault; what is before it is shown.");
-    if (!survey.complete && !survey.end->fault) muted_text(look, "The first requests of the block; it goes on after them.");
+    if (!survey.complete && !survey.end->fault) muted_text(look, "Only the first requests of the block are shown.");
     follow_survey(state, survey);
     if (state.bins.requests.empty())
-        return empty_state(look, fmt::format("The block does not update {}", survey.array), "Atomics are what is counted here.");
+        return empty_state(look, fmt::format("The block does not update {}", survey.array), "This view counts atomic operations.");
     const std::size_t all = state.bins.requests.size();
     if (session == nullptr) {
         advance(bench, state.clock, all);

@@ -63,8 +63,8 @@ std::string why_sectors(const DebugAccess& access, const AccessPattern& pattern)
             ? fmt::format("the sectors hold {}, of which {} are {}", bytes_of_sectors, useful_bytes, participle_of(access))
             : fmt::format("{} are fetched, of which {} are used", bytes_of_sectors, useful_bytes);
     if (has_holes(access, pattern))
-        return fmt::format("Some lanes between those that take part are left out, so the sectors hold bytes that no lane {}s: {}.",
-                           verb_of(access), fetched);
+        return fmt::format("Some lanes in between make no access, so the sectors hold bytes that no lane {}s: {}.", verb_of(access),
+                           fetched);
     if (!pattern.stride)
         return fmt::format("The lanes {} {} with no fixed stride between them: {}.", verb_of(access),
                            counted(pattern.distinct, "address"), fetched);

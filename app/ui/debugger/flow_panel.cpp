@@ -138,7 +138,7 @@ void draw_survey(Workbench& bench, const ViewSpec& view) {
     if (survey->end->fault)
         text_in(look, look.theme.bad, "The block ends in a fault; the writes before it are shown.");
     else if (!survey->complete)
-        muted_text(look, "The start of the warp's run; it goes on after these writes.");
+        muted_text(look, "Only the start of the warp's run is shown; more writes follow.");
     const Wanted wanted{survey->array, survey->from, survey->space};
     if (const Flow* flow = choose_flow(bench, survey->accesses, survey->arrays, wanted, survey->end, surveys.array))
         draw_parts(bench, surveys.shown, *flow);

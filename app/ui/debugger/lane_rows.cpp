@@ -271,7 +271,7 @@ std::string strip_text(const DebugAccess& access, int lane) {
     for (const int one : lanes_of(access.mask & ~access.faulting)) sectors.insert(sector_of(one));
     std::string text = fmt::format("Lane {}: ", lane);
     if (!takes_part)
-        text += "takes no part, and has no colour";
+        text += "makes no access, and has no colour";
     else if (faults)
         text += "no such element";
     else if (access.space == MemorySpace::shared)

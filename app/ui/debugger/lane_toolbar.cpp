@@ -113,8 +113,7 @@ void draw_lane_toolbar(DebugView& view, LaneTableState& state, const LaneColours
     place_beside(toggle);
     const std::vector<std::string> help{
         "Shows a strip below each memory operand: lanes above the same colour access the same 32-byte sector. In shared memory the "
-        "strip "
-        "is red where lanes conflict over a bank, and green elsewhere. There is no strip below lanes that take no part.",
+        "strip is red where lanes conflict over a bank, and green elsewhere. There is no strip below lanes that make no access.",
         "Shows the addresses of the lanes below each memory operand, with their sectors or banks."};
     segmented(look, "places", ways, state.shows_addresses, help);
     ImGui::PopStyleVar();

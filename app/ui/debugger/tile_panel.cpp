@@ -145,7 +145,8 @@ void draw_surveyed(Workbench& bench, DebuggerState* session, const AccessSurvey&
     }
     if (survey.end->fault) text_in(look, look.theme.bad, "The block ends in a fault; what is before it is shown.");
     if (!survey.complete && !survey.end->fault)
-        muted_text(look, "The first requests of the block; it goes on after them. What is halo is known of a whole run alone.");
+        muted_text(look,
+                   "Only the first requests of the block are shown. Which elements are halo is known only after a whole run.");
     if (view.tiles.size() > 1) {
         std::vector<std::string> names;
         for (const TileSpec& tile : view.tiles) names.push_back(tile.shared);

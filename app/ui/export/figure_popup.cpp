@@ -34,7 +34,7 @@ bool choice_row(const Look& look, const char* label, const char* id, std::span<c
 bool format_row(const Look& look, FigureSettings& settings, bool picture) {
     static const std::string names[] = {"PNG", "SVG", "PDF"};
     static const std::string help[] = {"Pixels, for slides and messages", "Vectors with text that can be searched and edited",
-                                       "Vectors on one page, for LaTeX; the text is outlines"};
+                                       "Vectors on one page, for LaTeX; text can be selected and searched"};
     int chosen = picture ? 0 : static_cast<int>(figure::format_from_name(settings.format).value_or(figure::Format::png));
     const std::span<const std::string> all(names), explained(help);
     if (!choice_row(look, "Format", "##figure_format", all.first(picture ? 1 : 3), chosen, explained.first(picture ? 1 : 3)) ||

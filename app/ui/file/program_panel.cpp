@@ -74,7 +74,7 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
         run |= typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
                            "Include folders (-I), separated by spaces; relative paths start at the file's folder");
         run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,
-                           "-D of the compiler: NAME or NAME=VALUE, divided by blanks");
+                           "Macros (-D): NAME or NAME=VALUE, separated by spaces");
     }
     if (run) bench.post(ask::RunProgram{});
     if (!state.report || !is_of_last_run(state, opened))

@@ -48,7 +48,7 @@ WarpCells cells_of(const WarpStop& asked, const SeenStop& seen) {
     if (cells.lanes) return cells;
     cells.count = seen.warps.size();
     for (std::size_t i = 0; i < seen.warps.size(); ++i)
-        cells.states.push_back(i == asked.warp ? "comes to the barrier now" : warp_state(seen.warps[i]));
+        cells.states.push_back(i == asked.warp ? "reaches the barrier now" : warp_state(seen.warps[i]));
     return cells;
 }
 

@@ -165,9 +165,9 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
     add_sector_row(rows, record, "store");
     add_branch_row(rows, record);
     add_count_row(rows, record, "global_atomic_requests", "atomic requests", "atomic",
-                  "Atomics whose old value is used, counted for a warp.");
+                  "Atomics whose old value is used, counted per warp.");
     add_count_row(rows, record, "global_reduction_requests", "reduction requests", "atomic",
-                  "Atomics whose old value is not used, counted for a warp.");
+                  "Atomics whose old value is not used, counted per warp.");
     add_count_row(rows, record, "shared_load_bank_conflicts", "load bank conflicts", "bank conflict",
                   "Extra wavefronts of shared memory, because lanes read different words of one bank.");
     add_count_row(rows, record, "shared_store_bank_conflicts", "store bank conflicts", "bank conflict",

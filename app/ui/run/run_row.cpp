@@ -33,7 +33,7 @@ void second_slot(Workbench& bench, bool runs, ImVec2 size) {
     }
     if (ImGui::Button(sweep_label(bench).c_str(), size)) bench.post(ask::RunSweep{over->id});
     explain(bench.look,
-            fmt::format("Run at many values of {} on the chosen devices that have times, and draw the times (F6)", over->label));
+            fmt::format("Run at many values of {} on the chosen devices that can be timed, and draw the times (F6)", over->label));
 }
 
 // A thin line between the buttons and the box below them; its room is always there.

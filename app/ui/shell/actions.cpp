@@ -191,7 +191,7 @@ void Actions::act(const ask::ShowStep& asked) {
     if (line == 0)
         return bench_.say(Severity::warning,
                           fmt::format("The step cannot be shown: its kernel has no line marked \"{}\"", step->line),
-                          "The lesson needs mending; `warpwise course verify` says where");
+                          "The lesson has a mistake; `warpwise course verify` says where");
     use_values(step->kernel, step->values);
     bench_.post(ask::Debug{.block = step->block,
                            .warp = step->warp,

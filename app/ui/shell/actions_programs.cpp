@@ -248,7 +248,7 @@ bool Actions::take_program_launch() {
         program.open_problem = "The file has changed and does not compile. Run the program again.";
     } else if (!ran->kept) {
         program.open_problem =
-            fmt::format("The program made {} launches this time, and did not come to launch {}.", ran->launch_count(), number);
+            fmt::format("The program made {} launches this time, and did not reach launch {}.", ran->launch_count(), number);
     } else if (!ran->kept->empty()) {
         program.open_problem = fmt::format("Launch {} cannot be opened by itself: {}.", number, *ran->kept);
         program.refuses_launch = true;

@@ -277,7 +277,7 @@ void Actions::cancel() {
     tickets_.clear();
     if (std::optional<EmulatorCheck>& check = bench_.results.check; check && check->running) {
         check->running = false;
-        check->why_not = "something else was started before it came to its end.";
+        check->why_not = "something else was started before the check was done.";
     }
     if (bench_.results.sweep) bench_.results.sweep->running = false;
 }

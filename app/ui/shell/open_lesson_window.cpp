@@ -57,7 +57,10 @@ void open_lesson_window(Shell& shell) {
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
-        muted_text(look, "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs except its kernels.");
+        muted_text(
+            look,
+            "A folder with lesson.toml and lesson.md, anywhere on the disk. Its kernels cannot reach your files; programs in it "
+            "run only if you trust its authors.");
         const auto chosen = shell.bench.state<FolderChooser>().chooser.draw(
             look, {"##lesson_path", "The folder, or drop it on the window", "Open###open_lesson_folder"});
         if (chosen) shell.bench.post(ask::OpenLessonFolder{*chosen});

@@ -77,7 +77,7 @@ Result<void> check_tab(const ShotOptions& wanted) {
     if (std::ranges::find(known, wanted.tab) != known.end()) return {};
     if (known.empty())
         return usage_error(fmt::format("the view {} has no tabs", wanted.view),
-                           "--tab chooses a tab of timings, thread_grid or sweep.");
+                           "--tab chooses a tab of timings, thread_grid or sweep, or a job of ranks.");
     const std::string near = did_you_mean(wanted.tab, known);
     return usage_error(fmt::format("the view {} has no tab '{}'", wanted.view, wanted.tab),
                        near.empty() ? fmt::format("Its tabs are {}.", listed(known)) : near);

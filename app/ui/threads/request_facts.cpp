@@ -91,7 +91,7 @@ std::string byte_text(const RequestFacts& facts, const TouchedSector& sector, st
 }
 
 std::string lane_text(const RequestFacts& facts, int lane) {
-    if ((facts.mask >> lane & 1) == 0) return fmt::format("Lane {} does not take part.", lane);
+    if ((facts.mask >> lane & 1) == 0) return fmt::format("Lane {} is not active.", lane);
     const std::uint64_t address = facts.addresses[static_cast<std::size_t>(lane)];
     std::size_t place = 0;
     while (place + 1 < facts.touched.size() && facts.touched[place + 1].address <= address) ++place;

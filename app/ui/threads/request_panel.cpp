@@ -126,7 +126,7 @@ void controls(Workbench& bench, const ViewSpec* view, RequestState& state) {
     element_row(bench, view, state);
     ImGui::TableNextColumn();
     shape_row(bench, view, state, "Lanes", options[3], {.min = 1, .max = kLanesOfWarp},
-              "Lanes that take part, counted from lane 0: a guard leaves the others out.");
+              "Active lanes, counted from lane 0: a guard masks out the rest.");
     ImGui::EndTable();
 }
 
