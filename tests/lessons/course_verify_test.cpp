@@ -269,7 +269,7 @@ TEST_F(CourseVerify, AGateThatCannotBeComputedIsTheGatesFaultAndFailsNobody) {
 
 TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
     lesson_.exercises.front().wrong.push_back({"wrong/stub.cu", "out_of_bounds", lesson_.exercises.front().stub});
-    EXPECT_THAT(only_failure("wrong/stub.cu"), HasSubstr("not told \"out_of_bounds\""));
+    EXPECT_THAT(only_failure("wrong/stub.cu"), HasSubstr("does not contain \"out_of_bounds\""));
     lesson_.exercises.front().wrong.back() = {"wrong/nothing.cu", "wrong", "int nonsense"};
     EXPECT_THAT(only_failure("wrong/nothing.cu"), HasSubstr("does not compile"));
 }

@@ -109,6 +109,23 @@ TEST(WholeProgramReport, NamesTheCauseBehindTheSymptom) {
     EXPECT_THAT(unset, testing::HasSubstr("is a cudaMemcpy() to the device missing?")) << unset;
 }
 
+TEST(WholeProgramReport, SaysWhichLimitARefusedLaunchExceeds) {
+    const ProgramReport report = report_of(folder / "refused_launch.cu");
+    EXPECT_EQ(report.exit_status(), 0);
+    const std::string text = text_of(report);
+    for (const char* words : {"2048 threads per block; the limit is 1024",
+                              "a block has 65536 bytes of shared memory, 65536 of them dynamic; at most 49152 are possible until",
+                              "1048576 of them dynamic; at most 232448 are possible\n"})
+        EXPECT_THAT(text, testing::HasSubstr(words)) << text;
+    using What = ProgramReport::Step::What;
+    ASSERT_GE(report.steps.size(), 4u);
+    EXPECT_EQ(report.steps[0].what, What::refused);
+    EXPECT_EQ(report.steps[3].what, What::launch) << "in their order";
+    const std::string page = html_of(report);
+    EXPECT_THAT(page, testing::HasSubstr("CUDA refuses this launch: cudaErrorInvalidConfiguration"));
+    EXPECT_THAT(page, testing::Not(testing::HasSubstr("<h2>Errors</h2>"))) << "told once";
+}
+
 TEST(WholeProgramReport, NotesWhatTodaysCompilerRefuses) {
     const std::string text = text_of(report_of(folder / "older_forms.cu"));
     for (const char* words : {"write __shfl_down_sync(0xffffffff, value, delta)", "write __any_sync", "a texture object"})

@@ -31,7 +31,7 @@ constexpr std::string_view kProgramStyle = R"(
   .steps { border-left: 2px solid var(--line); margin: 1em 0 1em .6em; padding: 0; list-style: none; }
   .steps > li { position: relative; padding: .55em 0 .55em 1.5em; border-bottom: 1px solid var(--line); break-inside: avoid; }
   .steps > li::before { content: ""; position: absolute; left: -.45em; top: 1.05em; width: .8em; height: .8em; border-radius: 50%; background: var(--good); }
-  .steps > li.failed::before { background: var(--bad); } .steps > li.small::before { background: var(--line); width: .5em; height: .5em; left: -.3em; }
+  .steps > li.failed::before { background: var(--bad); } .steps > li.small::before { background: var(--line); width: .5em; height: .5em; left: -.3em; } .steps > li.small.failed::before { background: var(--bad); }
   .steps > li.small .step > :not(.at), .steps .at { font-size: .9em; }
   .step { display: grid; grid-template-columns: 3.4em minmax(12em, 1fr) 11em 13em 9em; gap: .2em 1em; align-items: start; }
   .step code, .line { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
@@ -188,6 +188,13 @@ class StepsPage {
                 "small", std::to_string(copy.line),
                 fmt::format("{}: {}, {} bytes", html_escaped(copy.call), html_escaped(direction), with_separators(copy.bytes)));
         }
+        if (step.what == What::refused) {
+            const ProgramError& error = report_.errors[step.index];
+            const std::string text = without_comment(lines_.line(error.file, error.line));
+            return step_html("small failed", std::to_string(error.line),
+                             fmt::format("<code>{}</code><br>CUDA refuses this launch: {}",
+                                         html_escaped(text.empty() ? error.call : text), html_escaped(error.name)));
+        }
         if (step.what == What::wait) {
             const ProgramWait& wait = report_.waits[step.index];
             return step_html("small", std::to_string(wait.line), fmt::format("{}: the host waits", html_escaped(wait.call)));
@@ -250,8 +257,15 @@ std::string errors_html(const ProgramReport& report) {
                             html_escaped(what));
     };
     for (const Diagnostic& each : report.diagnostics) row(each.file, each.line, each.message);
+    // A finding at the same place says more, and a launch that was refused stands among the steps.
+    const auto is_told = [&](const ProgramError& error) {
+        return error.call == ProgramError::kLaunch || std::ranges::any_of(report.findings, [&](const ProgramFinding& each) {
+                   return each.line == error.line && each.file == error.file;
+               });
+    };
     for (const ProgramError& each : report.errors)
-        row(each.file, each.line, fmt::format("{} {} ({})", each.call, each.name, each.message));
+        if (!is_told(each)) row(each.file, each.line, fmt::format("{} {} ({})", each.call, each.name, each.message));
+    if (rows.empty()) return {};
     return "<h2>Errors</h2>\n<table><tr><th>Place</th><th>Error</th></tr>\n" + rows + "</table>\n";
 }
 

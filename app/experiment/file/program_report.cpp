@@ -125,6 +125,8 @@ void add(ProgramReport& report, const json& event) {
     } else if (what == "error") {
         report.errors.push_back(
             {text_in(event, "call"), text_in(event, "name"), text_in(event, "file"), text_in(event, "message"), event.at("line")});
+        if (report.errors.back().call == ProgramError::kLaunch)
+            add_step(report, ProgramReport::Step::What::refused, report.errors.size() - 1);
     } else if (what == "launch") {
         add(report, launch_in(event));
         add_work(report, event, true);
@@ -277,6 +279,11 @@ json to_json(const ProgramReport& report) {
         if (step.what == ProgramReport::Step::What::library) {
             const ProgramLibraryCall& call = report.library_calls[step.index];
             steps.push_back({{"library", call.call}, {"size", call.size}, {"file", call.file}, {"line", call.line}});
+            continue;
+        }
+        if (step.what == ProgramReport::Step::What::refused) {
+            const ProgramError& error = report.errors[step.index];
+            steps.push_back({{"refused", error.name}, {"file", error.file}, {"line", error.line}});
             continue;
         }
         if (step.what == ProgramReport::Step::What::wait) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -101,7 +102,8 @@ struct ProgramPicture {
 };
 
 struct ProgramError {
-    std::string call, name, file, message;  // "cudaMalloc", "cudaErrorMemoryAllocation"
+    static constexpr std::string_view kLaunch = "<<<...>>>";  // the call
+    std::string call, name, file, message;                    // "cudaMalloc", "cudaErrorMemoryAllocation"
     int line = 0;
 };
 
@@ -138,8 +140,8 @@ struct ProgramReport {
     double clock_offset_s = 0;                  // added to its times, they are by the clock of rank 0's machine
     std::map<std::string, double> rank_values;  // of several ranks that were joined: counts of their messages
     struct Step {
-        enum class What { launch, copy, library, wait } what;
-        std::size_t index;  // in launches, copies, library_calls or waits
+        enum class What { launch, copy, library, wait, refused } what;
+        std::size_t index;  // in launches, copies, library_calls, waits or, of a launch that CUDA refused, errors
     };
     std::vector<Step> steps;  // in the order in which they happened
     std::vector<ProgramWait> waits;

@@ -97,7 +97,7 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
     CodePlace& pushed_place = CallingThread::here().pushed_place;
     const bool is_stub = pushed_place.line != 0;
     if (is_stub) place = std::exchange(pushed_place, {});
-    const char* call = is_stub ? "<<<...>>>" : "cudaLaunchKernel";
+    const char* call = is_stub ? kLaunchCall : "cudaLaunchKernel";
     if (runtime.sticky() != cudaSuccess) return runtime.returns(call, place, runtime.sticky(), true);
     const cudaError_t code = launch(runtime, function, {grid, block, shared, stream}, arguments, place, false);
     if (is_stub && code != cudaSuccess) runtime.expect_a_look(call, place, code);

@@ -59,6 +59,8 @@ struct RegisteredKernel {
     CheckBudget::Kernel checks;
 };
 
+inline constexpr const char* kLaunchCall = "<<<...>>>";  // the name that reports have for it
+
 class Runtime {
   public:
     static Runtime& instance();
@@ -219,8 +221,8 @@ class Runtime {
     std::vector<std::byte> snapshot_;  // of device memory, before a launch that is checked
     CheckBudget checks_;
     int launches_ = 0;
-    int late_thumbnails_ = 0;    // of launches with a fault, beyond those of which all have thumbnails
-    std::string refused_shape_;  // why the last launch that was refused for its shape was
+    int late_thumbnails_ = 0;  // of launches with a fault, beyond those of which all have thumbnails
+    std::string refusal_;      // why the last launch that was refused was
     std::atomic<bool> has_ended_ = false;
     bool is_forked_ = false, has_counted_gpus_ = false;
     CrashRecord* record_ = nullptr;

@@ -57,6 +57,7 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
                     {"message", error_text(code)}});
     const bool has_cause = is_told || (thread.told.line == place.line && thread.told.file == place.file);
     if (is_ignored(place)) note_unseen({code, call, place, has_cause});
+    refusal_.clear();
     return code;
 }
 
@@ -76,7 +77,7 @@ void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_
 // A loop may ignore the same error a million times.
 void Runtime::note_unseen(UnseenError error) {
     if (unseen_.size() >= kMostUnseen) return;
-    if (error.code == cudaErrorInvalidConfiguration) error.why = ": " + refused_shape_;
+    error.why = std::exchange(refusal_, {});
     unseen_.push_back(std::move(error));
     note_unseen();
 }
@@ -86,7 +87,11 @@ cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
     const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : thread.last;
     if (!is_ignored(place) && !unseen_.empty()) {
         std::erase_if(unseen_, [&](const UnseenError& each) {
-            return sticky_ != cudaSuccess ? each.code == sticky_ : each.thread == thread.number;
+            const bool is_seen = sticky_ != cudaSuccess ? each.code == sticky_ : each.thread == thread.number;
+            if (is_seen && !each.is_told && !each.why.empty())
+                tell_note("refused_launch", each.place, fmt::format("CUDA refuses the launch: {}", each.why),
+                          "The program asks for the error. No thread of the launch runs, so what it should write keeps its value.");
+            return is_seen;
         });
         note_unseen();
     }
@@ -153,10 +158,10 @@ void Runtime::end(int exit_code) {
     for (const UnseenError& error : unseen_) {
         if (error.is_told || (sticky_ != cudaSuccess && error.code == sticky_)) continue;
         tell("unchecked_error", error.place,
-             fmt::format("{} fails with {} ({}), and the program never checks it{}",
-                         error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code),
-                         error.why),
-             error.call == "<<<...>>>"
+             fmt::format("{} fails with {} ({}), and the program never checks it{}{}",
+                         error.call == kLaunchCall ? "the launch" : error.call, error_name(error.code), error_text(error.code),
+                         error.why.empty() ? "" : ": ", error.why),
+             error.call == kLaunchCall
                  ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."
                  : "Compare what the call returns with cudaSuccess, and stop with cudaGetErrorString() where it is not.");
     }

@@ -276,22 +276,35 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     ProgramKernel& kernel = **made;
     const Dim3 grid = extents(request.grid), block_extents = extents(request.block);
     if (const auto wrong = check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) {
-        refused_shape_ = wrong->message;
-        if (constexpr std::string_view kName = "CUDA_ERROR_INVALID_VALUE: "; refused_shape_.starts_with(kName))
-            refused_shape_.erase(0, kName.size());  // the driver's name of the error
+        refusal_ = wrong->message;
+        if (constexpr std::string_view kName = "CUDA_ERROR_INVALID_VALUE: "; refusal_.starts_with(kName))
+            refusal_.erase(0, kName.size());  // the driver's name of the error
         const bool is_swapped = block_extents.count() > kEmulatedGpu.launch.threads_per_block && grid.count() > 0 &&
                                 grid.count() <= kEmulatedGpu.launch.threads_per_block;
-        if (is_swapped) refused_shape_ += ". Are grid and block swapped? <<<grid, block>>> takes the number of blocks first";
+        if (is_swapped) refusal_ += ". Are grid and block swapped? <<<grid, block>>> takes the number of blocks first";
         return cudaErrorInvalidConfiguration;
     }
+    const std::uint64_t static_bytes = kernel.kernel.program.static_shared_bytes;
     if (request.shared_bytes > registered.most_dynamic_shared_bytes ||
-        request.shared_bytes + kernel.kernel.program.static_shared_bytes > kEmulatedGpu.launch.shared_bytes_per_block)
+        request.shared_bytes + static_bytes > kEmulatedGpu.launch.shared_bytes_per_block) {
+        const bool may_ask = request.shared_bytes + static_bytes <= kEmulatedGpu.launch.shared_bytes_per_block;
+        refusal_ = fmt::format(
+            "a block has {} bytes of shared memory, {} of them dynamic; at most {} are possible{}",
+            request.shared_bytes + static_bytes, request.shared_bytes,
+            may_ask ? registered.most_dynamic_shared_bytes + static_bytes
+                    : std::uint64_t{kEmulatedGpu.launch.shared_bytes_per_block},
+            may_ask ? " until cudaFuncSetAttribute() with cudaFuncAttributeMaxDynamicSharedMemorySize allows more" : "");
         return cudaErrorInvalidValue;
+    }
     if (is_cooperative) {
         const std::uint64_t blocks = std::uint64_t{request.grid.x} * request.grid.y * request.grid.z;
         const int threads = static_cast<int>(request.block.x * request.block.y * request.block.z);
         const auto room = static_cast<std::uint64_t>(resident_blocks(kernel, threads, request.shared_bytes));
-        if (blocks > room * kEmulatedGpu.multiprocessors) return cudaErrorCooperativeLaunchTooLarge;
+        const std::uint64_t most = room * kEmulatedGpu.multiprocessors;
+        if (blocks > most) {
+            refusal_ = fmt::format("a cooperative launch of {} blocks, of which {} fit on the GPU at once", blocks, most);
+            return cudaErrorCooperativeLaunchTooLarge;
+        }
     }
     // Accepted as any other, so that what the program prints tells whether it uses what this kernel computes.
     if (!options_.idle_kernel.empty() && plain_kernel_name(kernel.name) == options_.idle_kernel) return cudaSuccess;

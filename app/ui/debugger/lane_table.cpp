@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/thread_name.h"
 #include "ui/debugger/cause_card.h"
 #include "ui/debugger/lane_grid.h"
 #include "ui/debugger/lane_name.h"
@@ -74,6 +75,17 @@ std::uint32_t faulting_lanes(const Table& table) {
     return lanes;
 }
 
+// The lane whose next access is the one that the block's data race is told of.
+std::uint32_t racing_lane(const Table& table) {
+    const DebugOverview* overview = table.view().state.overview.get();
+    const DebugState& now = table.grid.now();
+    if (overview == nullptr || !overview->race || !overview->race->thread) return 0;
+    if (now.position != overview->race_position || now.warp != overview->race_warp) return 0;
+    return 1u << linear_thread(table.grid.shape, {0, 0, 0}, *overview->race->thread) % kDebugLanes;
+}
+
+std::uint32_t accused_lanes(const Table& table) { return faulting_lanes(table) | racing_lane(table); }
+
 bool all_active(const LaneGrid& grid) {
     return std::ranges::all_of(grid.now().lanes, [](LaneStatus status) { return status == LaneStatus::active; });
 }
@@ -87,7 +99,7 @@ void header_line(Table& table, int fold) {
     label(table, "lane", true);
     if (!ImGui::TableSetColumnIndex(1)) return;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const std::uint32_t faulting = faulting_lanes(table);
+    const std::uint32_t racing = racing_lane(table), accused = faulting_lanes(table) | racing;
     const bool has_status = grid.folds() > 1 && !all_active(grid);
     const float two_digits = text_width(look.fonts.mono, grid.text_size(), "00");
     for (int column = 0; column < grid.columns; ++column) {
@@ -99,7 +111,7 @@ void header_line(Table& table, int fold) {
         ImGui::InvisibleButton("##lane", {max.x - min.x, grid.line}, ImGuiButtonFlags_EnableNav);
         if (ImGui::IsItemHovered()) point_at_lane(table.view(), lane);
         if (ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGuiKey_Enter)) table.view().state.pinned_lane = lane;
-        const bool is_marked = table.view().state.shown_lane() == lane, faults = (faulting >> lane & 1) != 0;
+        const bool is_marked = table.view().state.shown_lane() == lane, faults = (accused >> lane & 1) != 0;
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float gap = std::max(1.0f, look.px(1.5f));
         float middle = (min.x + max.x - gap) / 2;
@@ -120,7 +132,9 @@ void header_line(Table& table, int fold) {
                  : is_marked ? t.accent_ink
                              : ink,
                  std::to_string(lane), 0.5f);
-        if (has_status && ImGui::IsItemHovered())
+        if (ImGui::IsItemHovered() && (racing >> lane & 1) != 0)
+            text_tooltip(look, fmt::format("Lane {}: its access races", lane));
+        else if (has_status && ImGui::IsItemHovered())
             text_tooltip(look, fmt::format("Lane {}: {}", lane, status_words(grid.now().lanes[static_cast<std::size_t>(lane)])));
     }
 }
@@ -348,7 +362,7 @@ void draw_cards(Table& table, float room) {
     DebugView& view = table.view();
     const Look& look = view.look;
     int lane = view.state.pinned_lane;
-    if (const std::uint32_t faulting = faulting_lanes(table); lane < 0 && faulting != 0) lane = std::countr_zero(faulting);
+    if (const std::uint32_t accused = accused_lanes(table); lane < 0 && accused != 0) lane = std::countr_zero(accused);
     const Operand* const operand = chosen_operand(table, lane);
     // The card of the fault tells all that the value's does.
     const bool is_low = room < look.px(kRoomForBoth);
