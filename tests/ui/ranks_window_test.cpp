@@ -13,6 +13,17 @@
 namespace warpwise::ui {
 namespace {
 
+// By the keys, from the field behind the list, whose items the engine cannot name: the emulator is the first place.
+void choose_second_place(ImGuiTestContext* context) {
+    context->NavMoveTo("//###ranks/**/##ranks_hosts");
+    context->KeyPress(ImGuiKey_Tab | ImGuiMod_Shift);
+    context->KeyPress(ImGuiKey_Space);
+    context->Yield(2);
+    context->KeyPress(ImGuiKey_DownArrow);
+    context->KeyPress(ImGuiKey_Enter);
+    context->Yield(3);
+}
+
 class RanksWindowTest : public WindowTest {
   protected:
     void SetUp() override {
@@ -120,12 +131,14 @@ TEST_F(RanksWindowTest, TheHostFileOfTheFieldIsReadBeforeARun) {
     });
 }
 
-// Chosen and run by the mouse, as a user does it. Without a GPU there is nothing to choose.
+// Chosen by the keys and run by the mouse, as a user does it. Without a GPU there is nothing to choose.
 TEST_F(RanksWindowTest, AJobRunsOnTheGpusOfThisMachine) {
     bool has_gpu = false;
     run(with_lesson("ranks"), [&](ImGuiTestContext* context, App& app) {
         const std::vector<DeviceInfo>& devices = app.workbench().devices.present;
-        has_gpu = std::ranges::any_of(devices, [](const DeviceInfo& each) { return traits_of(each.kind).is_gpu; });
+        const auto gpus = static_cast<std::size_t>(
+            std::ranges::count_if(devices, [](const DeviceInfo& each) { return traits_of(each.kind).is_gpu; }));
+        has_gpu = gpus > 0;
         if (!has_gpu) return;
         app.workbench().post(ask::FocusView{"ranks"});
         app.workbench().draft.request.parameters["ranks"] = std::int64_t{2};
@@ -135,15 +148,11 @@ TEST_F(RanksWindowTest, AJobRunsOnTheGpusOfThisMachine) {
         for (const char* job : {"heat", "overlapped"}) {
             state.job = job;
             context->Yield(2);
-            if (state.where != RanksState::Where::gpus) {
-                context->ItemClick("//###ranks/**/##ranks_where");
-                context->KeyPress(ImGuiKey_DownArrow);
-                context->KeyPress(ImGuiKey_Enter);
-                context->Yield(2);
-            }
+            if (state.where != RanksState::Where::gpus) choose_second_place(context);
             IM_CHECK(state.where == RanksState::Where::gpus);
             run_job_in_view(context, app, job);
             IM_CHECK_EQ(state.last->status, "right");
+            IM_CHECK_EQ(state.last->gpus.gpus.size(), std::min<std::size_t>(gpus, 2));
             keep_picture(context, app, std::string("ranks_gpus_") + job);
         }
         app.workbench().post(ask::Zoom{2});
@@ -164,7 +173,11 @@ TEST_F(RecordedRanksWindowTest, AJobIsShownAsItRanOnOneAndOnTwoGpus) {
         state.job = "heat";
         context->Yield(2);
         IM_CHECK(state.recordings.has_value() && !state.recordings->empty());
-        state.where = RanksState::Where::recorded;
+        const std::vector<DeviceInfo>& devices = app.workbench().devices.present;
+        if (std::ranges::none_of(devices, [](const DeviceInfo& each) { return traits_of(each.kind).is_gpu; }))
+            choose_second_place(context);
+        else
+            state.where = RanksState::Where::recorded;
         context->Yield(3);
         IM_CHECK(state.where == RanksState::Where::recorded);
         IM_CHECK(state.last && state.last->job == "heat");

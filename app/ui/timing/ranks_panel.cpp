@@ -178,8 +178,8 @@ void run_shown_job(Workbench& bench, const std::string& id) {
     state.last.reset();
     const auto job = std::ranges::find(bench.lesson->jobs, id, &RankJob::id);
     if (job == bench.lesson->jobs.end()) return;
-    const bool is_on_gpus = std::ranges::any_of(bench.draft.run_on, [](const DeviceId& each) { return traits_of(each).is_gpu; });
-    state.where = is_on_gpus ? RanksState::Where::gpus : RanksState::Where::emulator;
+    const auto gpus = std::ranges::count_if(bench.draft.run_on, [](const DeviceId& each) { return traits_of(each).is_gpu; });
+    state.where = gpus == 0 ? RanksState::Where::emulator : gpus == 1 ? RanksState::Where::one_gpu : RanksState::Where::gpus;
     const auto places = places_of(bench, state);
     auto run = places ? run_job(*bench.lesson, *job, given_values(bench, *job), bench.devices.set, {}, *places)
                       : Result<JobRun>(std::unexpected(places.error()));

@@ -12,14 +12,18 @@
 namespace warpwise::ui {
 namespace {
 
-std::vector<DeviceInfo> gpus_here(const Workbench& bench) {
-    std::vector<DeviceInfo> out, chosen;
+// Launch runs on one GPU unless more are chosen, which says nothing of ranks.
+std::vector<DeviceInfo> gpus_of(const Workbench& bench, RanksState::Where where) {
+    std::vector<DeviceInfo> all, chosen;
     for (const DeviceInfo& info : bench.devices.present) {
         if (!traits_of(info.kind).is_gpu) continue;
-        out.push_back(info);
+        all.push_back(info);
         if (bench.draft.run_on.contains(info.id())) chosen.push_back(info);
     }
-    return chosen.empty() ? out : chosen;
+    if (where == RanksState::Where::gpus) return chosen.size() < 2 ? all : chosen;
+    std::vector<DeviceInfo>& one = chosen.empty() ? all : chosen;
+    if (one.size() > 1) one.erase(one.begin() + 1, one.end());
+    return one;
 }
 
 bool is_of(const auto& measured, const Workbench& bench, const RankJob& job) {
@@ -41,7 +45,7 @@ void read_recordings(Workbench& bench, RanksState& state) {
 std::string name_of_place(const Workbench& bench, const RanksState& state, RanksState::Where where, std::size_t recording) {
     if (where == RanksState::Where::emulator) return "Emulator";
     if (where == RanksState::Where::recorded) return "Recorded: " + state.recordings->at(recording).title();
-    const std::vector<DeviceInfo> gpus = gpus_here(bench);
+    const std::vector<DeviceInfo> gpus = gpus_of(bench, where);
     return gpus.empty() ? "GPU" : fmt::format("{}: {}", counted(gpus.size(), "GPU"), gpus.front().name);
 }
 
@@ -57,8 +61,8 @@ void draw_host_file(const Look& look, RanksState& state) {
 
 Result<RankPlaces> places_of(const Workbench& bench, const RanksState& state) {
     RankPlaces out;
-    if (state.where == RanksState::Where::gpus)
-        for (const DeviceInfo& info : gpus_here(bench)) out.gpus.push_back(info.ordinal);
+    if (state.where == RanksState::Where::gpus || state.where == RanksState::Where::one_gpu)
+        for (const DeviceInfo& info : gpus_of(bench, state.where)) out.gpus.push_back(info.ordinal);
     if (state.where == RanksState::Where::emulator && !state.hosts.empty()) {
         auto hosts = read_host_file(state.hosts);
         if (!hosts) return std::unexpected(hosts.error());
@@ -70,18 +74,22 @@ Result<RankPlaces> places_of(const Workbench& bench, const RanksState& state) {
 void draw_ranks_place(Workbench& bench, RanksState& state, const RankJob& job) {
     const Look& look = bench.look;
     read_recordings(bench, state);
-    const bool has_gpus = !gpus_here(bench).empty();
+    const std::size_t gpus = gpus_of(bench, RanksState::Where::gpus).size();
     const auto is_there = [&](std::size_t i) {
         return i < state.recordings->size() && has_job(state.recordings->at(i), bench, job);
     };
-    if (state.where == RanksState::Where::gpus && !has_gpus) state.where = RanksState::Where::emulator;
+    if (state.where == RanksState::Where::one_gpu && gpus < 2) state.where = RanksState::Where::gpus;
+    if (state.where == RanksState::Where::gpus && gpus == 0) state.where = RanksState::Where::emulator;
     if (state.where == RanksState::Where::recorded && !is_there(state.recording)) state.where = RanksState::Where::emulator;
     bool has_recording = false;
     for (std::size_t i = 0; i < state.recordings->size(); ++i) has_recording = has_recording || is_there(i);
-    if (has_gpus || has_recording) {
-        place_beside(look.px(260));
-        ImGui::SetNextItemWidth(look.px(260));
-        if (ImGui::BeginCombo("##ranks_where", name_of_place(bench, state, state.where, state.recording).c_str())) {
+    if (gpus > 0 || has_recording) {
+        const std::string shown = name_of_place(bench, state, state.where, state.recording);
+        const float width = std::min(std::max(look.px(220), button_width(shown.c_str()) + ImGui::GetFrameHeight()),
+                                     ImGui::GetContentRegionAvail().x);
+        place_beside(width);
+        ImGui::SetNextItemWidth(width);
+        if (ImGui::BeginCombo("##ranks_where", shown.c_str())) {
             const auto entry = [&](RanksState::Where where, std::size_t recording) {
                 const bool is_chosen =
                     state.where == where && (where != RanksState::Where::recorded || state.recording == recording);
@@ -95,14 +103,16 @@ void draw_ranks_place(Workbench& bench, RanksState& state, const RankJob& job) {
                 state.scaling_problem.clear();
             };
             entry(RanksState::Where::emulator, 0);
-            if (has_gpus) entry(RanksState::Where::gpus, 0);
+            if (gpus > 0) entry(RanksState::Where::gpus, 0);
+            if (gpus > 1) entry(RanksState::Where::one_gpu, 0);
             for (std::size_t i = 0; i < state.recordings->size(); ++i)
                 if (is_there(i)) entry(RanksState::Where::recorded, i);
             ImGui::EndCombo();
         }
-        explain(look,
-                "Where the ranks run. On GPUs, rank r takes the GPU at r modulo their number; those that are chosen in Launch are "
-                "used, or all. A recording shows how the job ran on another machine.");
+        explain(
+            look,
+            "Where the ranks run. On several GPUs, rank r takes the GPU at r modulo their number; if you choose several in Launch, "
+            "only those are used. On one GPU, the ranks share it. A recording shows how the job ran on another machine.");
     }
     if (state.where == RanksState::Where::emulator) draw_host_file(look, state);
 }

@@ -16,7 +16,8 @@ namespace warpwise::ui {
 struct RanksState {
     std::string lesson, job;  // the chosen job, by its id
     bool wants_run = false;   // of the chosen job, in the next frame
-    enum class Where { emulator, gpus, recorded } where = Where::emulator;
+    // `gpus`: all of this machine, or those that are chosen in Launch where they are several; `one_gpu`: one of several, shared.
+    enum class Where { emulator, gpus, one_gpu, recorded } where = Where::emulator;
     std::size_t recording = 0;                            // of `recordings`, where the ranks are recorded
     std::optional<std::vector<RecordedJobs>> recordings;  // nothing: not read yet
     std::string hosts;                                    // a host file; empty: this machine
