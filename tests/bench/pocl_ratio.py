@@ -3,8 +3,8 @@
 
 usage: tests/bench/pocl_ratio.py build/release/warpwise     (needs the Debian packages pocl-opencl-icd and python3-pyopencl)
 
-Processor time, the least of five. Of PoCL a launch after a first one that compiles; of the emulator, bare (--trace none), what a
-deep grid costs beyond a single block, per layer: starting the program and compiling are in both.
+Processor time, the least of five. Of PoCL a launch after a first one that compiles; of the emulator, in both tiers and with
+counters, what a deep grid costs beyond a single block, per layer: starting the program and compiling are in both.
 """
 import os
 import pathlib
@@ -53,13 +53,13 @@ def pocl(kernel, groups, local, buffers, scalars):
     return least(sample)
 
 
-def emulator(program, source, entry, grid, block, arguments, depth):
+def emulator(program, source, entry, grid, block, arguments, depth, tier, trace):
     def processor_seconds(shape):
-        command = [program, "kernel", source, "--entry", entry, "--grid", shape, "--block", block, "--threads", "1", "--trace", "none"]
+        command = [program, "kernel", source, "--entry", entry, "--grid", shape, "--block", block, "--threads", "1", "--trace", trace]
         for argument in arguments:
             command += ["--arg", argument]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=dict(os.environ, WARPWISE_TIER=tier))
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -68,24 +68,30 @@ def emulator(program, source, entry, grid, block, arguments, depth):
     return (whole - base) / depth
 
 
-def compare(name, of_pocl, of_emulator):
-    print(f"{name:28} PoCL {of_pocl * 1e3:9.2f} ms   emulator {of_emulator * 1e3:9.2f} ms   {of_emulator / of_pocl:6.1f} times as long")
-
-
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     program = sys.argv[1]
     n = 1 << 20
-    compare("vector add, 1 M", pocl("vector_add", (n // 256,), (256,), [4 * n] * 3, [i(n)]),
-            emulator(program, vector_add, "vector_add<float>", f"{n // 256},1", "256", [f"f32[{n}]:iota"] * 2 + [f"f32[{n}]", f"i32:{n}"], 32))
     side = 4 * 512 * 512
-    compare("tiled matmul 512^3", pocl("matmul_tiled", (32, 32), (16, 16), [side] * 3, [i(512)]),
-            emulator(program, matmul, "matmul_tiled<float>", "32,32", "16,16", ["f32[512,512]:uniform"] * 2 + ["f32[512,512]:zeros", "i32:512"], 2))
-    compare("Mandelbrot 1024^2 x 256",
-            pocl("mandelbrot", (64, 64), (16, 16), [4 * n], [i(1024), i(1024), f(-2), f(-1.5), f(3 / 1024), i(256)]),
-            emulator(program, mandelbrot, "mandelbrot", "64,64", "16,16",
-                     ["i32[1024,1024]:zeros", "i32:1024", "i32:1024", "f32:-2", "f32:-1.5", "f32:0.0029296875", "i32:256"], 4))
+    cases = [
+        ("vector add, 1 M", lambda: pocl("vector_add", (n // 256,), (256,), [4 * n] * 3, [i(n)]),
+         (vector_add, "vector_add<float>", f"{n // 256},1", "256", [f"f32[{n}]:iota"] * 2 + [f"f32[{n}]", f"i32:{n}"], 32)),
+        ("vector add, 16 M", lambda: pocl("vector_add", (n // 16,), (256,), [64 * n] * 3, [i(16 * n)]),
+         (vector_add, "vector_add<float>", f"{n // 16},1", "256", [f"f32[{16 * n}]:iota"] * 2 + [f"f32[{16 * n}]", f"i32:{16 * n}"], 4)),
+        ("tiled matmul 512^3", lambda: pocl("matmul_tiled", (32, 32), (16, 16), [side] * 3, [i(512)]),
+         (matmul, "matmul_tiled<float>", "32,32", "16,16", ["f32[512,512]:uniform"] * 2 + ["f32[512,512]:zeros", "i32:512"], 4)),
+        ("Mandelbrot 1024^2 x 256", lambda: pocl("mandelbrot", (64, 64), (16, 16), [4 * n],
+                                                 [i(1024), i(1024), f(-2), f(-1.5), f(3 / 1024), i(256)]),
+         (mandelbrot, "mandelbrot", "64,64", "16,16",
+          ["i32[1024,1024]:zeros", "i32:1024", "i32:1024", "f32:-2", "f32:-1.5", "f32:0.0029296875", "i32:256"], 8)),
+    ]
+    tiers = [("interpreted", "none"), ("interpreted", "counters"), ("native", "counters")]
+    print(f"{'milliseconds; times as long as PoCL':36} {'PoCL':>9}" + "".join(f"{tier + ', ' + trace:>24}" for tier, trace in tiers))
+    for name, of_pocl, launch in cases:
+        base = of_pocl()
+        times = [emulator(program, *launch, tier, trace) for tier, trace in tiers]
+        print(f"{name:36} {base * 1e3:9.2f}" + "".join(f"{t * 1e3:15.2f} {t / base:8.2f}" for t in times), flush=True)
 
 
 main()
