@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "base/files.h"
@@ -63,6 +64,7 @@ foreach(standard 03 11 14 17 20 23)
   list(APPEND CMAKE_CUDA_COMPILE_FEATURES cuda_std_${standard})
 endforeach()
 set(CMAKE_CUDA_COMPILER_PRODUCED_OUTPUT [==[
+nvcc
 #$ PATH=/usr/bin
 #$ LIBRARIES=  "-L@root@"
 #$ INCLUDES="-I@root@"
@@ -149,13 +151,21 @@ Result<std::string> commands_of_cmake(const fs::path& build) {
     return out + archives + programs;
 }
 
+struct BuildCommands {
+    std::string text;
+    std::optional<TemporaryFolder> folder = std::nullopt;  // with files that they name
+};
+
 // From a build folder that is thrown away.
-Result<std::string> cmake_commands(const fs::path& folder) {
-    const auto made = TemporaryFolder::make("warpwise-make");
+Result<BuildCommands> cmake_commands(const fs::path& folder) {
+    auto made = TemporaryFolder::make("warpwise-make");
     if (!made) return std::unexpected(made.error());
-    const fs::path& build = made->path();
     std::error_code error;
+    const fs::path build = made->path() / ".tools", root = made->path();
     fs::create_directories(build / "modules", error);
+    // Projects name files as seen from a folder `build` in their own: ../shared/utility.h.
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        if (entry.path().filename() != "build") fs::create_symlink(entry.path(), root / entry.path().filename(), error);
     const std::pair<fs::path, std::string> files[] = {{build / "toolchain.cmake", filled(kToolchain, build)},
                                                       {build / "modules/FindCUDAToolkit.cmake", std::string(kFindToolkit)},
                                                       {build / "modules/FindCUDA.cmake", std::string(kFindToolkit)},
@@ -163,13 +173,15 @@ Result<std::string> cmake_commands(const fs::path& folder) {
     for (const auto& [file, text] : files)
         if (auto written = write_file_atomically(file, text); !written) return std::unexpected(written.error());
     fs::permissions(build / "nvcc", fs::perms::owner_all, error);
-    const fs::path out = build / "build";
+    const fs::path out = root / "build";
     const auto configured = output_of({"/usr/bin/env", "cmake", "-S", folder.string(), "-B", out.string(), "-G", "Unix Makefiles",
                                        "-DCMAKE_TOOLCHAIN_FILE=" + (build / "toolchain.cmake").string(),
                                        "-DCMAKE_CUDA_ARCHITECTURES=90", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"},
                                       "cmake");
-    if (!configured) return configured;
-    return commands_of_cmake(out);
+    if (!configured) return std::unexpected(configured.error());
+    auto commands = commands_of_cmake(out);
+    if (!commands) return std::unexpected(commands.error());
+    return BuildCommands{std::move(*commands), std::move(*made)};
 }
 
 // Makefiles ask for the GPU and the toolkit while make reads them, and build nothing without: these answer where there are none.
@@ -247,10 +259,14 @@ Result<std::string> make_commands(const std::vector<std::string>& words, const f
     return all;
 }
 
-Result<std::string> build_commands(const MakeCommand& command, const fs::path& folder) {
+Result<BuildCommands> build_commands(const MakeCommand& command, const fs::path& folder) {
     std::error_code error;
     const bool names_file = std::ranges::any_of(command.words, [](const std::string& word) { return word.starts_with("-f"); });
-    if (names_file || has_makefile(folder)) return make_commands(command.words, folder);
+    if (names_file || has_makefile(folder)) {
+        auto commands = make_commands(command.words, folder);
+        if (!commands) return std::unexpected(commands.error());
+        return BuildCommands{std::move(*commands)};
+    }
     if (fs::exists(folder / "CMakeLists.txt", error)) return cmake_commands(folder);
     return usage_error(fmt::format("there is no Makefile and no CMakeLists.txt in {}", folder.string()),
                        "Name the sources instead: warpwise exec main.cu other.cu");
@@ -286,7 +302,7 @@ int make_command(const MakeCommand& command) {
     const fs::path folder = make_folder(command.words);
     const auto commands = build_commands(command, folder);
     if (!commands) return report(commands.error());
-    const auto program = chosen(programs_of_build(*commands, folder), command, folder);
+    const auto program = chosen(programs_of_build(commands->text, folder), command, folder);
     if (!program) return report(program.error());
     ExecCommand exec = command.exec;
     exec.compiler.text = program->text;

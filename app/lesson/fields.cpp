@@ -74,7 +74,7 @@ void Fields::wrong_type(std::string_view key, const toml::node& node, const std:
 const toml::node* Fields::node(std::string_view key, Need need) {
     known_.insert(std::string(key));
     const toml::node* found = find(key);
-    if (found == nullptr && need == Need::required)
+    if (found == nullptr && need != Need::optional)
         log_.error(table_.source(), fmt::format("{}: the field \"{}\" is missing", where_, key),
                    "docs/writing-lessons.md shows every field.");
     return found;

@@ -14,7 +14,8 @@
 
 namespace warpwise {
 
-enum class Need { required, optional };
+// may_be_empty: it must be there, and a list of it may be empty.
+enum class Need { required, may_be_empty, optional };
 
 class ManifestLog {
   public:

@@ -128,7 +128,7 @@ void read_edges(ManifestReader& reader, Fields& fields, std::string_view key, Ne
 }
 
 void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
-    kernel.arguments = fields.texts("args", Need::required);
+    kernel.arguments = fields.texts("args", Need::may_be_empty);
     const std::vector<std::string> arrays = reader.array_ids();
     for (const std::string& argument : kernel.arguments) {
         if (std::ranges::find(arrays, argument) != arrays.end() || argument.starts_with("bytes:") ||

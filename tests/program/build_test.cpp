@@ -131,6 +131,35 @@ target_link_libraries(app parts CUDA::cudart)
     EXPECT_EQ(ran.out, "7 7 6 1\n") << ran.err;
 }
 
+// As cuda-samples are built: CMake passes the objects in files, and links by the compiler that nvcc names. The header is given as
+// seen from a folder `build` in the project.
+TEST_F(Build, CMakeLinksDeviceCodeOfAProgram) {
+    if (!has("cmake") || !has("c++")) GTEST_SKIP() << "no CMake or no C++ compiler here";
+    write("shared/size.h", "#define SIZE 5\n");
+    write("app/one.cu", R"(#include <cstdio>
+#include "size.h"
+extern __device__ int half(int);
+__global__ void k(int* x) { *x = half(2 * SIZE); }
+int main() {
+    int* x;
+    cudaMallocManaged(&x, 4);
+    k<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+    printf("%d\n", *x);
+    cudaFree(x);
+}
+)");
+    write("app/two.cu", "__device__ int half(int n) { return n / 2; }\n");
+    write("app/CMakeLists.txt", R"(include_directories(${CMAKE_CURRENT_SOURCE_DIR}/../shared)
+add_executable(halves one.cu two.cu ../../shared/size.h)
+set_target_properties(halves PROPERTIES CUDA_SEPARABLE_COMPILATION ON))");
+    write("CMakeLists.txt", R"(cmake_minimum_required(VERSION 3.18)
+project(demo LANGUAGES C CXX CUDA)
+add_subdirectory(app))");
+    const ProgramOutput ran = run("'" + warpwise + "' make");
+    EXPECT_EQ(ran.out, "5\n") << ran.err;
+}
+
 // Rows from the top; OpenGL's first row is the lowest.
 TEST_F(Build, WhatAProgramDrawsIsAPicture) {
     const fs::path programs = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/anywhere";

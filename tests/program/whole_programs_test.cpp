@@ -256,7 +256,8 @@ TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
 TEST(WholeProgramReport, NeitherACrashNorACompileErrorLooksWell) {
     const ProgramReport crash = report_of(folder / "crash.cu");
     EXPECT_FALSE(crash.went_well());
-    EXPECT_THAT(html_of(crash), testing::HasSubstr("class=\"verdict bad\">The program was ended by signal 11."));
+    EXPECT_THAT(html_of(crash),
+                testing::HasSubstr("class=\"verdict bad\">The program was ended by signal 11 (segmentation fault)."));
     EXPECT_THAT(html_of(crash), testing::Not(testing::HasSubstr("pill good")));
     EXPECT_THAT(text_of(crash), testing::HasSubstr("reads through a null pointer; was a pointer in this line never set"));
     EXPECT_THAT(html_of(report_of(folder / "does_not_compile.cu")), testing::Not(testing::HasSubstr("0 mistakes")));
@@ -428,7 +429,7 @@ TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
     EXPECT_EQ(report.findings[0].launch, -1);
     const std::string text = text_of(report);
     EXPECT_NE(text.find("20,006 kernel launches"), std::string::npos) << text;
-    EXPECT_NE(text.find("20004 of the 20006 launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("20,004 of the 20,006 launches"), std::string::npos) << text;
     EXPECT_NE(text.find("7   20005 "), std::string::npos) << text;
     EXPECT_NE(text.find("9       1 "), std::string::npos) << text;
     EXPECT_NE(html_of(report).find("6 further launches are not listed"), std::string::npos);

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "temporary_folder.h"
+
 namespace warpwise {
 namespace {
 
@@ -68,6 +70,28 @@ g++ link.o tool.o -L. -lparts -lcudart -o app
     ASSERT_EQ(programs.size(), 1u);
     EXPECT_THAT(programs[0].text.sources(), ElementsAre("/x/tool.c", "/x/a.cu", "/x/b.cu"));
     EXPECT_THAT(programs[0].text.libraries, ElementsAre("cudart"));
+}
+
+TEST(BuildLines, FilesOfOptionsAreRead) {
+    const TemporaryFolder folder;
+    folder.write("objects1", "main.o\nkernel.o\n");
+    folder.write("includes.rsp", "-I\"/some where/include\" -DN=4\n");
+    const auto programs = programs_of_build(R"(nvcc --options-file includes.rsp -dc kernel.cu -o kernel.o
+g++ -c main.cpp -o main.o
+nvcc -dlink --options-file objects1 -o device_link.o
+g++ @objects1 device_link.o -o app @no_such_file
+)",
+                                            folder.path());
+    ASSERT_EQ(programs.size(), 1u);
+    EXPECT_THAT(programs[0].text.sources(), ElementsAre(folder.path() / "main.cpp", folder.path() / "kernel.cu"));
+    EXPECT_THAT(programs[0].text.include_dirs, ElementsAre("/some where/include"));
+    EXPECT_THAT(programs[0].text.definitions, ElementsAre("N=4"));
+}
+
+TEST(BuildLines, AStandardOfCIsForCSources) {
+    const auto programs = programs_of_build("gcc -std=c99 -c main.c\nnvcc -std=c++14 -c k.cu\ng++ -o app main.o k.o\n", "/home/me");
+    ASSERT_EQ(programs.size(), 1u);
+    EXPECT_EQ(programs[0].text.standard, "c++14");
 }
 
 TEST(BuildLines, AMakeThatIsStartedByNameIsAskedInItsFolder) {

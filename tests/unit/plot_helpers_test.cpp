@@ -19,9 +19,9 @@ TEST(PlotHelpers, SizesArePowersOfTwoWhereTheyAre) {
 }
 
 TEST(PlotHelpers, ElementTicksAreRoundAndEndAtTheEnd) {
-    EXPECT_THAT(element_ticks(100, 10), ElementsAre(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100));
-    EXPECT_THAT(element_ticks(1 << 20, 4), ElementsAre(0, 1 << 18, 2 << 18, 3 << 18, 1 << 20));
-    EXPECT_THAT(element_ticks(3, 10), ElementsAre(0, 1, 2, 3));
+    EXPECT_THAT(element_ticks(100, 10), ElementsAre(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99));
+    EXPECT_THAT(element_ticks(1 << 20, 4), ElementsAre(0, 1 << 18, 2 << 18, 3 << 18, (1 << 20) - 1));
+    EXPECT_THAT(element_ticks(3, 10), ElementsAre(0, 1, 2));
     EXPECT_TRUE(element_ticks(0, 10).empty());
     EXPECT_LE(element_ticks(12345678901, 5).size(), 7u);
 }

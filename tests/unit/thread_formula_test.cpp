@@ -176,6 +176,31 @@ TEST(ThreadFacts, AnEditedKernelIsToldByItsWritesAndNotByTheFormula) {
     EXPECT_EQ(facts.element_of(0), 99);
 }
 
+// Without a guard, into an array that is longer than the data.
+TEST(ThreadFacts, ThreadsPastTheDataThatWroteAreNotIdle) {
+    const RunRecord record = run_of(four_blocks, right_index, 200);
+    FactsInput in = input_of(right_index, &record);
+    in.elements = 200;
+    const ThreadFacts facts = find_facts(in);
+    EXPECT_EQ(facts.idle, 0u);
+    EXPECT_EQ(facts.strays, 28u);
+    EXPECT_EQ(working_threads(facts), 100u);
+    EXPECT_EQ(facts.state_of(100), ThreadState::works);
+    EXPECT_TRUE(facts.is_stray(100));
+    EXPECT_FALSE(facts.is_stray(99));
+    EXPECT_EQ(facts.unwritten, 72u);
+}
+
+TEST(ThreadFacts, NoThreadOfARefusedLaunchWorks) {
+    RunRecord record;
+    record.status = RunStatus::fault;
+    record.fault = Fault{.kind = FaultKind::launch_invalid};
+    const ThreadFacts facts = find_facts(input_of(right_index, &record));
+    EXPECT_TRUE(facts.is_refused);
+    EXPECT_EQ(working_threads(facts), 0u);
+    EXPECT_EQ(facts.state_of(0), ThreadState::silent);
+}
+
 TEST(ThreadFacts, WrongElementsAreMarked) {
     RunRecord record = run_of(four_blocks, right_index, 100);
     auto found = std::make_shared<std::vector<Array>>(), expected = std::make_shared<std::vector<Array>>();

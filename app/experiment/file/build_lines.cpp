@@ -7,6 +7,8 @@
 #include <optional>
 #include <span>
 
+#include "base/files.h"
+#include "base/text.h"
 #include "experiment/file/compiler_command.h"
 
 namespace warpwise {
@@ -218,7 +220,26 @@ class Build {
         if (!make.folder.string().contains('$')) nested_.push_back(std::move(make));
     }
 
-    void compile(std::span<const std::string> words, bool is_cpp) {
+    // In place of a file of options (@FILE of gcc, --options-file of nvcc), what it holds. Such files name no others.
+    std::vector<std::string> with_options_files(std::span<const std::string> words) const {
+        std::vector<std::string> out;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const bool is_option = (words[i] == "--options-file" || words[i] == "-optf") && i + 1 < words.size();
+            const std::string name = is_option ? words[i + 1] : words[i].starts_with('@') ? words[i].substr(1) : "";
+            const auto text = name.empty() ? Result<std::string>(failure("")) : read_file(placed(name));
+            if (!text) {
+                out.push_back(words[i]);
+                continue;
+            }
+            i += is_option;
+            for (const std::string_view line : lines_of(*text))
+                for (std::string& word : shell_words(line)) out.push_back(std::move(word));
+        }
+        return out;
+    }
+
+    void compile(std::span<const std::string> written, bool is_cpp) {
+        const std::vector<std::string> words = with_options_files(written);
         const CompilerCommand command = read_compiler_command(words);
         if (command.is_other) {
             // The device code of objects, linked beforehand: nothing of its own.

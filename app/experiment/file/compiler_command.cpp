@@ -284,7 +284,9 @@ class WordReader {
             case Meaning::forced_include: text.forced_includes.push_back(found.value); break;
             case Meaning::library: text.libraries.push_back(found.value); break;
             case Meaning::library_dir: text.library_dirs.emplace_back(found.value); break;
-            case Meaning::standard: text.standard = found.value; break;
+            case Meaning::standard:
+                if (found.value.contains("++")) text.standard = found.value;  // one of C is for C sources alone
+                break;
             case Meaning::language: text.is_all_cuda = text.is_all_cuda || found.value == "cu"; break;
             case Meaning::output: command.output = found.value; break;
             case Meaning::compile_only: command.is_compile_only = true; break;

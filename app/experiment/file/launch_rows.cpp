@@ -195,7 +195,7 @@ std::vector<ArrayStrip> array_strips(const ProgramReport& report, const LaunchRo
 
 std::string FaultLanes::words() const {
     std::string out = fmt::format("Warp {} of block ({}, {}, {}): ", warp, block.x, block.y, block.z);
-    if (lane) out += fmt::format("lane {}", *lane);
+    if (lane) out += fmt::format("lane {}{}", *lane, is_first ? ", the first that fails" : "");
     if (lane && other) out += "; ";
     if (other) out += fmt::format("lane {} is the other thread", *other);
     return out;
@@ -211,6 +211,7 @@ std::vector<FaultLanes> fault_lanes(const ProgramLaunch& launch, const ProgramFi
                        .warp = linear_index(thread, launch.shape.block) / FaultLanes::kLanes,
                        .lanes = 0,
                        .lane = {},
+                       .is_first = false,
                        .other = {}};
         out.lanes = std::min(threads - std::min(threads, out.warp * FaultLanes::kLanes), FaultLanes::kLanes);
         return out;
@@ -218,6 +219,7 @@ std::vector<FaultLanes> fault_lanes(const ProgramLaunch& launch, const ProgramFi
     const auto lane_of = [&](const Dim3& thread) { return linear_index(thread, launch.shape.block) % FaultLanes::kLanes; };
     std::vector<FaultLanes> out{warp_of(*fault.block, *fault.thread)};
     out[0].lane = lane_of(*fault.thread);
+    out[0].is_first = fault.kind != FaultKind::data_race && fault.kind != FaultKind::barrier_divergence;
     if (!fault.other || !fault.other->thread || !fault.other->block) return out;
     FaultLanes other = warp_of(*fault.other->block, *fault.other->thread);
     const bool is_same_warp = other.block == out[0].block && other.warp == out[0].warp;

@@ -63,6 +63,7 @@ struct FaultLanes {
     Dim3 block;
     std::uint64_t warp = 0, lanes = 0;   // fewer than kLanes in the last warp of a block
     std::optional<std::uint64_t> lane;   // at fault
+    bool is_first = false;               // of the request, the first that fails; more may
     std::optional<std::uint64_t> other;  // of the other thread of a race
     std::string words() const;           // "Warp 1 of block (0, 0, 0): lane 31; lane 3 is the other thread"
 };

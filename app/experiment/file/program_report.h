@@ -168,7 +168,8 @@ void add_event(ProgramReport&, const std::string& line);
 
 nlohmann::json to_json(const ProgramReport&);
 // What the run says in one sentence: mistakes, and what was not checked.
-std::string verdict_of(const ProgramReport&);
+// `all_checks`: how this reader asks for all checks.
+std::string verdict_of(const ProgramReport&, std::string_view all_checks = "--trace full");
 std::string repeated_text(const ProgramReport&);  // how many launches' results were those of an earlier one; empty: none
 std::string text_of(const ProgramReport&);        // for a terminal: findings, then launches
 std::string times_table(const ProgramReport&);    // of launches on a GPU, by kernel and shape; empty: there are none

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <numeric>
@@ -13,6 +15,14 @@
 
 namespace warpwise {
 namespace {
+
+// "ended by signal 11 (segmentation fault)"
+std::string signal_text(int signal) {
+    const char* const name = strsignal(signal);
+    std::string words = name != nullptr ? name : "";
+    if (!words.empty()) words[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(words[0])));
+    return fmt::format("ended by signal {}{}", signal, words.empty() ? "" : " (" + words + ")");
+}
 
 std::string place(const std::string& file, int line) {
     if (file.empty()) return "an unknown place";
@@ -120,10 +130,10 @@ std::string repeated_text(const ProgramReport& report) {
     if (repeated == 0) return {};
     return fmt::format(
         "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
-        repeated, report.launch_count());
+        with_separators(repeated), with_separators(report.launch_count()));
 }
 
-std::string verdict_of(const ProgramReport& report) {
+std::string verdict_of(const ProgramReport& report, std::string_view all_checks) {
     const std::size_t count = report.launch_count();
     const std::string launches = counted(count, "kernel launch");
     if (has_errors(report.diagnostics)) return "The program does not compile.";
@@ -131,16 +141,16 @@ std::string verdict_of(const ProgramReport& report) {
         return fmt::format("Nothing was checked: {} on the GPU, exit code {}. Without --device the emulator looks for mistakes.",
                            launches, report.exit_code);
     const std::string ending = report.is_stopped             ? "stopped before its end"
-                               : signal_of(report.exit_code) ? fmt::format("ended by signal {}", *signal_of(report.exit_code))
+                               : signal_of(report.exit_code) ? signal_text(*signal_of(report.exit_code))
                                                              : fmt::format("exit code {}", report.exit_code);
     const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
     const std::string noted = notes > 0 ? fmt::format(" ({})", counted(notes, "note")) : "";
     std::string unchecked;
     if (const std::size_t partly = report.partly_checked_count(); partly > 0 && partly == count && count == 1)
-        unchecked = " The launch was checked only in part; --trace full checks all of it.";
+        unchecked = fmt::format(" The launch was checked only in part; {} checks all of it.", all_checks);
     else if (partly > 0)
-        unchecked = fmt::format(" {} of {} launches {} checked only in part; --trace full checks all of them.",
-                                with_separators(partly), with_separators(count), partly == 1 ? "was" : "were");
+        unchecked = fmt::format(" {} of {} launches {} checked only in part; {} checks all of them.", with_separators(partly),
+                                with_separators(count), partly == 1 ? "was" : "were", all_checks);
     if (mistakes > 0) return fmt::format("{} found{}: {}, {}.{}", counted(mistakes, "mistake"), noted, launches, ending, unchecked);
     if (report.is_stopped || signal_of(report.exit_code))
         return fmt::format("The program was {}. Nothing else was found{}: {}.{}", ending, noted, launches, unchecked);

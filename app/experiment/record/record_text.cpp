@@ -11,7 +11,10 @@ bool came_to_its_end(const RunRecord& record) {
     return record.status == RunStatus::fault && record.fault && record.fault->kind == FaultKind::data_race;
 }
 
+bool was_refused(const RunRecord& record) { return record.fault && record.fault->kind == FaultKind::launch_invalid; }
+
 std::string outcome_text(const RunRecord& record) {
+    if (was_refused(record)) return "the launch was refused, and no thread ran";
     switch (record.status) {
         case RunStatus::ok: return record.check ? "correct" : "finished";
         case RunStatus::wrong: return "wrong result";

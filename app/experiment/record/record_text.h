@@ -11,7 +11,11 @@ namespace warpwise {
 // A race is found while the kernel goes on to its end; every other fault stops it.
 bool came_to_its_end(const RunRecord&);
 
-// "correct", "wrong result", "finished, with a data race", "stopped by a fault", "does not compile", "could not start", "cancelled"
+// By CUDA's limits: nothing of it ran.
+bool was_refused(const RunRecord&);
+
+// "correct", "wrong result", "finished, with a data race", "stopped by a fault", "does not compile", "could not start",
+// "cancelled", "the launch was refused, and no thread ran"
 std::string outcome_text(const RunRecord&);
 
 // "100 of 100 elements equal the CPU routine", "2 of 100 elements differ from the CPU routine"

@@ -28,7 +28,7 @@ bool is_here(std::string_view name) {
                                                             "rt",         "pthread",
                                                             "stdc++",     "gcc",
                                                             "gcc_s",      "util",
-                                                            "gomp"});
+                                                            "nvidia-ml",  "gomp"});
     return std::ranges::find(names, name) != names.end();
 }
 

@@ -115,6 +115,15 @@ void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
     });
     std::string message = fault.message, hint = fault.hint;
     if (is_of_other_gpu(fault)) return tell("peer_access", where, message, hint, index);
+    const auto shared = std::ranges::find_if(blocks, [](const HeapBlock* block) {
+        return block != nullptr && (block->kind == MemoryKind::pinned || block->kind == MemoryKind::managed);
+    });
+    if (fault.kind == FaultKind::step_budget && shared != blocks.end())
+        return tell(
+            "unsupported", where, fmt::format("{}, and it can read memory that the host writes ('{}')", message, (*shared)->name),
+            "If it waits for the host to write there: a GPU runs it beside the host, the emulator runs it to its end before "
+            "the launch returns. That is not supported.",
+            index);
     if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
         tell("shared_missing", place,
              fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,

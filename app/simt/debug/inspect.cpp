@@ -203,7 +203,10 @@ void mark_changes(std::vector<DebugValue>& now, const std::vector<DebugValue>& b
     for (const DebugValue& value : before) earlier[key_of(value)].push_back(&value);
     for (auto value = now.rbegin(); value != now.rend(); ++value) {
         const auto found = earlier.find(key_of(*value));
-        if (found == earlier.end() || found->second.empty()) continue;
+        if (found == earlier.end() || found->second.empty()) {  // it has come into scope since
+            if (!value->is_argument && !before.empty()) value->changed = value->known;
+            continue;
+        }
         mark_value(*value, *found->second.back());
         found->second.pop_back();
     }

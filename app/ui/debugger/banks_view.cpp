@@ -157,6 +157,9 @@ const DebugAccess* shown_shared_access(const DebuggerState& state) {
 void draw_banks_view(DebugView& view, BanksViewState& state) {
     const Look& look = view.look;
     const DebugAccess* access = shown_shared_access(view.state);
+    const bool is_known = view.state.subject != nullptr && !view.state.subject->text.empty();
+    if (access == nullptr && is_known && !view.state.subject->text.contains("__shared__"))
+        return empty_state(look, "This kernel has no __shared__ array", "Only shared memory has banks.");
     if (access == nullptr || access->mask == 0)
         return empty_state(look, "This line accesses no shared memory", "Step to a line that reads or writes a __shared__ array.");
     access_header(view, *access, bank_headline(*access));

@@ -93,12 +93,14 @@ std::optional<Cause> of_race(const DebugState& state, const Fault* race) {
     const int other = race != nullptr && race->other ? race->other->line : 0;
     const bool is_here = here > 0 && (here == line || here == other);
     if (!has_happened && !is_here) return std::nullopt;
+    const bool between_blocks = race != nullptr && race->other && race->block != race->other->block;
     constexpr double first_of_all = 1000, after_costs = 1.5;
     return Cause{.kind = CauseKind::race,
                  .line = is_here ? here : line,
                  .factor = is_here ? first_of_all : after_costs,
                  .title = is_here && here != line ? fmt::format("{}a race with an access at line {}", at_line(here), line)
-                                                  : fmt::format("{}a race between two threads of the block", at_line(line)),
+                                                  : fmt::format("{}a race between two {}", at_line(line),
+                                                                between_blocks ? "blocks" : "threads of the block"),
                  .why = sentence_of(race != nullptr ? race->message : found->message),
                  .advice = race != nullptr ? race->hint : found->hint};
 }

@@ -127,7 +127,8 @@ void draw_cells(Page& page, const ThreadsScene& scene, const Cells& cells) {
     for (std::uint64_t thread = 0; thread < facts.threads; ++thread) {
         const ThreadState state = facts.state_of(thread);
         const Area area = cells.cell(thread);
-        draw_state(page, area, state, block_colour(page.colours(), thread / l.threads_per_block), roomy ? 2.5 : 0);
+        const Colour hue = facts.is_stray(thread) ? page.colours().bad : block_colour(page.colours(), thread / l.threads_per_block);
+        draw_state(page, area, state, hue, roomy ? 2.5 : 0);
         if (number > 0 && thread != scene.chosen && state == ThreadState::works)
             draw_number(page, area, facts, thread, number, page.colours().on_block[block_hue(thread / l.threads_per_block)]);
     }
@@ -310,6 +311,7 @@ std::vector<Page::LegendEntry> legend_of(Page& page, const ThreadsScene& scene, 
             plain ? page.rect(area, plain_colour(page.colours(), state, hue), 2.5) : draw_state(page, area, state, hue, 2.5);
         };
     };
+    if (facts.is_refused) return {{key(ThreadState::silent, 0), fmt::format("did not run ({})", counted(facts.threads))}};
     const std::uint64_t working = working_threads(facts);
     const char* works = work_words(facts);
     if (hues && blocks <= 4) {
@@ -320,6 +322,9 @@ std::vector<Page::LegendEntry> legend_of(Page& page, const ThreadsScene& scene, 
         entries.push_back({key(ThreadState::works, block_colour(page.colours(), 0)),
                            fmt::format("{} ({}){}", works, counted(working), hues ? "; the hue is the block's" : "")});
     }
+    if (facts.strays > 0)
+        entries.push_back({key(ThreadState::works, page.colours().bad),
+                           fmt::format("past the data, and wrote there ({})", counted(facts.strays))});
     if (facts.idle > 0)
         entries.push_back({key(ThreadState::idle, 0), fmt::format("past the data, no element ({})", counted(facts.idle))});
     if (facts.overwritten > 0)

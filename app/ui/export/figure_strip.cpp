@@ -74,7 +74,7 @@ void draw_ticks(Page& page, const ThreadFacts& facts, const StripPlace& place) {
     const double widest = page.width_of(element_count(place.elements), style) + 16;
     double last = -1e9;
     for (const std::int64_t tick : ticks_of(facts, std::max<std::size_t>(1, static_cast<std::size_t>(place.bar.w / widest)))) {
-        const double x = place.bar.x + place.bar.w * static_cast<double>(tick) / static_cast<double>(place.elements);
+        const double x = place.bar.x + place.bar.w * (static_cast<double>(tick) + 0.5) / static_cast<double>(place.elements);
         const std::string text = with_separators(tick);
         const double half = page.width_of(text, style) / 2;
         const double middle = std::clamp(x, place.bar.x + half, place.bar.right() - half);

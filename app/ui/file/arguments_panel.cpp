@@ -143,6 +143,7 @@ std::string shortened(const std::string& hex) {
 void argument_rows(Workbench& bench, ArgumentsState& state) {
     const Look& look = bench.look;
     section_label(look, "Arguments");
+    if (state.edited.arguments.empty()) muted_text(look, "This kernel takes no arguments.");
     for (std::size_t place = 0; place < state.edited.arguments.size(); ++place) {
         const IdScope id(static_cast<int>(place));
         const FileArgument& argument = state.edited.arguments[place];

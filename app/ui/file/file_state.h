@@ -30,6 +30,7 @@ struct OpenedFile {
 struct ProgramFields {
     std::string arguments = {}, include_dirs = {}, definitions = {};
     std::string sources = {};  // beside the file itself
+    bool checks_all = false;
     bool operator==(const ProgramFields&) const = default;
 };
 

@@ -75,6 +75,11 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
                            "Include folders (-I), separated by spaces; relative paths start at the file's folder");
         run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,
                            "Macros (-D): NAME or NAME=VALUE, separated by spaces");
+        ImGui::Checkbox("Check every launch as a whole###checks_all", &fields.checks_all);
+        explain(
+            look,
+            "Looks for data races and reads of unset memory in all blocks of all launches, however long that takes. Without it, "
+            "what would take much longer than the program itself is checked in part.");
     }
     if (run) bench.post(ask::RunProgram{});
     if (!state.report || !is_of_last_run(state, opened))
@@ -93,7 +98,7 @@ void verdict(const Look& look, const ProgramReport& report) {
     const bool is_good = report.went_well();
     const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     text_in(look, is_good ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross, verdict_of(report)));
+            fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross, verdict_of(report, "\"Check every launch\" in Options")));
 }
 
 // What the compiler says, a crash of the program itself, and calls that failed in a way that no finding tells.

@@ -58,7 +58,7 @@ std::vector<std::int64_t> element_ticks(std::uint64_t elements, int most) {
     if (is_power_of_two(elements) && elements >= 64) step = std::exp2(std::ceil(std::log2(count / std::max(1, most))));
     std::vector<std::int64_t> ticks;
     for (double at = 0; at < count - 0.5 * step; at += step) ticks.push_back(static_cast<std::int64_t>(at));
-    ticks.push_back(static_cast<std::int64_t>(elements));
+    if (const auto last = static_cast<std::int64_t>(elements) - 1; ticks.empty() || ticks.back() < last) ticks.push_back(last);
     return ticks;
 }
 

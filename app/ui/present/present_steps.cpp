@@ -77,6 +77,11 @@ class Pages {
     void leave_out() {
         if (trimmed(text_).ends_with(':')) take_last_block();
     }
+    // What it announces stands elsewhere.
+    void end_announcement() {
+        const std::size_t end = text_.find_last_not_of(" \n");
+        if (end != std::string::npos && text_[end] == ':') text_[end] = '.';
+    }
     void view(const std::string& kind) {
         if (!view_.empty() || rows_ - 1 > most_rows_with(kind)) end_page();
         view_ = shown_ = kind;
@@ -204,9 +209,9 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::break_it:
             case ProsePartKind::step:
             case ProsePartKind::be_the_warp: pages.step({StepKind::card, pages.title(), part.text, {}, {}, {}, part.kind}); break;
-            case ProsePartKind::ladder: pages.leave_out(); break;  // is written by one person at a keyboard
-            case ProsePartKind::params:                            // the bar has the controls
-            case ProsePartKind::exercise: break;                   // comes last
+            case ProsePartKind::ladder: pages.leave_out(); break;         // is written by one person at a keyboard
+            case ProsePartKind::params: pages.end_announcement(); break;  // the bar has the controls
+            case ProsePartKind::exercise: break;                          // comes last
         }
     }
     for (const Exercise& exercise : lesson.exercises)

@@ -288,7 +288,8 @@ void result_panel(Workbench& bench) {
     const Outcome outcome = outcome_of(bench);
     std::vector<const RunRecord*> records = outcome.records;
     std::erase_if(records, [](const RunRecord* r) { return has_errors(r->diagnostics); });  // did not run: the card says all
-    verdict_card(bench, outcome);
+    const bool has_run = outcome.verdict.tone != VerdictTone::neutral || !outcome.records.empty() || outcome.error_line > 0;
+    if (has_run || search_of_draft(bench) == nullptr) verdict_card(bench, outcome);  // else "not run" above what a search ran
     search_card(bench);
     if (records.empty() && bench.recordings.of_draft.empty()) return;
     // A check, or an error in the text of now, stands above the numbers of a run: they say whose they are.

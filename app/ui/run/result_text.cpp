@@ -153,13 +153,13 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
         rows.push_back(
             {.label = "warp instructions",
              .value = with_separators(record.warp_instructions),
-             .note = compiled_text(record),
              .origin = Origin::counted,
              .term = "warp",
              .help = std::string("Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
                                  "compiler makes a different number of instructions from the same source.") +
-                     (record.compiled ? " A long launch is compiled for this computer's processor while it runs: "
-                                        "this makes the emulator faster, and the counts do not change."
+                     (record.compiled ? fmt::format(" This launch was {}, this computer's processor, while it ran: that makes the "
+                                                    "emulator faster, and the counts do not change.",
+                                                    compiled_text(record))
                                       : "")});
     add_sector_row(rows, record, "load");
     add_sector_row(rows, record, "store");

@@ -29,6 +29,7 @@ Result<ExecOptions> options_of(const OpenedFile& opened, const ProgramFields& fi
     ExecOptions options;
     options.text.file = opened.file.path;
     options.has_thumbnails = true;
+    if (fields.checks_all) options.trace = ExecTrace::full;
     options.arguments = words_of(fields.arguments);
     options.text.more_files = other_sources(opened, fields);
     for (const fs::path& each : options.text.more_files) {

@@ -95,16 +95,16 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
 void draw_ticks(const Bar& bar, std::uint64_t elements) {
     const Look& look = bar.look;
     const float size = look.px(Fonts::kSmall), width = bar.max.x - bar.min.x;
-    const float last = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements)));
+    const float last = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements - 1)));
     const float widest = last + look.px(18);
     for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
-        const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
+        const float x = bar.min.x + width * static_cast<float>((static_cast<double>(tick) + 0.5) / static_cast<double>(elements));
         bar.list.AddRectFilled({std::floor(x), bar.max.y + look.px(2)}, {std::floor(x) + 1, bar.max.y + look.px(5)},
                                look.theme.line);
         const std::string text = with_separators(tick);
         const float half = text_width(look.fonts.mono, size, text) / 2;
         const float middle = std::clamp(x, bar.min.x + half, bar.max.x - half);
-        const bool is_last = tick == static_cast<std::int64_t>(elements);
+        const bool is_last = tick + 1 == static_cast<std::int64_t>(elements);
         if (!is_last && middle + half + look.px(6) > bar.max.x - last) continue;  // the last one ends with the strip
         put_text(bar.list, look.fonts.mono, size, {middle - half, bar.max.y + look.px(6)}, look.theme.muted, text);
     }

@@ -159,7 +159,9 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     const RunRecord* record = launch.record;
     if (faulty_thread(launch) == thread) return "stopped the run: " + record->fault->message;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) return watched_effect(launch, *record);
-    const auto element = facts.element_of(thread);
+    if (facts.is_refused) return "did not run: the launch was refused";
+    const bool is_stray = facts.is_stray(thread);
+    const auto element = is_stray ? facts.index_at(place_of(facts.shape, thread)) : facts.element_of(thread);
     if (facts.state_of(thread) == ThreadState::idle) {
         const ThreadPlace place = place_of(facts.shape, thread);
         if (facts.is_past_edge(place)) return past_edge_text(facts, place);
@@ -185,14 +187,15 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     }
     const auto index = static_cast<std::size_t>(*element);
     if (!facts.output || index >= (*record->outputs)[*facts.output].size()) return "works on " + name;
+    const char* const writes = is_stray ? "past the data, and writes " : "writes ";
     const Array& after = (*record->outputs)[*facts.output];
     // Whether it was read too, only a run that watched the thread can tell. Zeros of an output are not worth a word.
     const auto spec = std::ranges::find(wb.lesson->arrays, after.name, &ArraySpec::id);
     if (record->inputs && spec != wb.lesson->arrays.end() && spec->fill != "zeros")
         for (const Array& before : *record->inputs)
             if (before.name == after.name && index < before.size())
-                return fmt::format("writes {}: {} -> {}", name, before.text(index), after.text(index));
-    return fmt::format("writes {}: {}", name, after.text(index));
+                return fmt::format("{}{}: {} -> {}", writes, name, before.text(index), after.text(index));
+    return fmt::format("{}{}: {}", writes, name, after.text(index));
 }
 
 float card_height(const Look& look, const LaunchFacts& launch, float width) {

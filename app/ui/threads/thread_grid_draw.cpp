@@ -94,6 +94,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
     }
     draw_cell(s.list, a, b, look, chosen ? ThreadState::works : state, rounding, s.look().px(6));
     // an edge, and no other fill: the number keeps its contrast
+    if (facts.is_stray(thread)) s.list.AddRect(a, b, t.bad, rounding, std::max(1.0f, s.look().px(1.5f)));
     if (hovered && !chosen) s.list.AddRect(a, b, t.text, rounding, std::max(1.0f, s.look().px(1.5f)));
     if (number == 0) return;
     const std::string text = cell_text(s, thread);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/thread_name.h"
+#include "experiment/record/record_text.h"
 
 namespace warpwise::ui {
 namespace {
@@ -57,8 +58,8 @@ void bind_formula(const FactsInput& in, ThreadFacts& facts) {
 
 // Neither a text that does not compile nor a launch that is refused leaves anything behind.
 bool has_started(const RunRecord& record) {
-    return record.status != RunStatus::error &&
-           !(record.fault && (record.fault->kind == FaultKind::compile_error || record.fault->kind == FaultKind::launch_invalid));
+    return record.status != RunStatus::error && !was_refused(record) &&
+           !(record.fault && record.fault->kind == FaultKind::compile_error);
 }
 
 void find_output(const RunRecord& record, ThreadFacts& facts) {
@@ -91,7 +92,8 @@ bool formula_agrees(const ThreadFacts& facts, const std::vector<std::uint32_t>& 
     const std::size_t step = std::max<std::size_t>(1, writer.size() / looked_at);
     for (std::size_t element = 0; element < writer.size(); element += step) {
         if (writer[element] == 0) continue;
-        const auto aim = facts.element_of(writer[element] - 1);
+        // of a thread past the data, too: without a guard it writes where its index says
+        const auto aim = facts.index_at(place_of(facts.shape, writer[element] - 1));
         if (!aim || static_cast<std::uint64_t>(*aim) != element) return false;
     }
     return true;
@@ -152,7 +154,9 @@ void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees,
     const bool others_are_idle = !agrees && all_workers_are_known(facts, left_a_value);
     for_each_thread(facts, [&](std::uint64_t thread, std::optional<std::int64_t> element) {
         ThreadState state = ThreadState::works;
-        if (!left_a_value[thread]) {
+        if (left_a_value[thread]) {
+            facts.strays += agrees && facts.work_is_said && !has_element(facts, element);
+        } else {
             const bool aims_inside = has_element(facts, element) && static_cast<std::uint64_t>(*element) < facts.elements;
             if (facts.work_is_said && (others_are_idle || !has_element(facts, element)))
                 state = ThreadState::idle;
@@ -212,9 +216,14 @@ std::optional<std::int64_t> ThreadFacts::index_at(const ThreadPlace& p) const {
 }
 
 ThreadState ThreadFacts::state_of(std::uint64_t thread) const {
+    if (is_refused) return ThreadState::silent;
     if (thread < states.size()) return static_cast<ThreadState>(states[thread]);
     if (has_edges(*this)) return is_past_edge(place_of(shape, thread)) ? ThreadState::idle : ThreadState::works;
     return thread >= work ? ThreadState::idle : ThreadState::works;
+}
+
+bool ThreadFacts::is_stray(std::uint64_t thread) const {
+    return strays > 0 && state_of(thread) == ThreadState::works && !has_element(*this, index_at(place_of(shape, thread)));
 }
 
 std::optional<std::int64_t> ThreadFacts::element_of(std::uint64_t thread) const {
@@ -239,12 +248,15 @@ std::optional<std::uint64_t> ThreadFacts::writer_of(std::int64_t element, const 
     return formula && counts_straight(*this) && index < std::min(threads, work) ? std::optional(index) : std::nullopt;
 }
 
-std::uint64_t working_threads(const ThreadFacts& facts) { return facts.threads - facts.idle - facts.overwritten - facts.silent; }
+std::uint64_t working_threads(const ThreadFacts& facts) {
+    if (facts.is_refused) return 0;
+    return facts.threads - facts.idle - facts.overwritten - facts.silent - facts.strays;
+}
 
 const char* work_words(const ThreadFacts& facts) {
     if (!facts.has_writes) return "works on an element";
     const bool counted = !facts.element_flags.empty();  // not in a launch that is too large
-    return counted && facts.elements - facts.unwritten > working_threads(facts) ? "wrote its elements" : "wrote its element";
+    return counted && facts.elements - facts.unwritten > working_threads(facts) + facts.strays ? "wrote its elements" : "wrote its element";
 }
 
 ThreadFacts find_facts(const FactsInput& in) {
@@ -259,6 +271,8 @@ ThreadFacts find_facts(const FactsInput& in) {
     facts.elements = in.elements;
     bind_formula(in, facts);
     if (in.record && has_started(*in.record)) find_output(*in.record, facts);
+    facts.is_refused = in.record && was_refused(*in.record);
+    if (facts.is_refused) return facts;
 
     const bool few_enough = facts.threads <= kMostThreadsLookedAt && facts.elements <= kMostElementsLookedAt;
     if (facts.has_writes && few_enough) {
@@ -277,7 +291,8 @@ ThreadFacts find_facts(const FactsInput& in) {
     }
     if (in.record && few_enough) mark_wrong(*in.record, facts);
     // a run that left every thread's value where it should be needs no table
-    if (facts.overwritten == 0 && facts.silent == 0 && counts_straight(facts)) facts.states = {};
+    const bool is_plain = facts.overwritten == 0 && facts.silent == 0 && facts.idle == count_idle(facts);
+    if (is_plain && counts_straight(facts)) facts.states = {};
     return facts;
 }
 

@@ -42,7 +42,9 @@ struct ThreadFacts {
     bool work_is_said = true;  // false: no thread is called idle, since the lesson does not say which are
     std::optional<std::uint64_t> columns, rows;
     std::uint64_t idle = 0;       // past the data
+    std::uint64_t strays = 0;     // after a run: past the data, and wrote there
     bool guarded = true;          // false: nothing keeps those threads out
+    bool is_refused = false;      // the launch: no thread ran
     std::string formula_problem;  // why the formula could not be used
     std::vector<FormulaTerm> terms;
     std::optional<BoundFormula> formula;  // absent, or untrue for an edited kernel: the run alone tells
@@ -69,6 +71,7 @@ struct ThreadFacts {
     // Nothing past an edge.
     std::optional<std::int64_t> index_at(const ThreadPlace&) const;
     ThreadState state_of(std::uint64_t thread) const;
+    bool is_stray(std::uint64_t thread) const;
     // The element a thread works on; nothing for an idle thread.
     std::optional<std::int64_t> element_of(std::uint64_t thread) const;
     // The thread that wrote an element last, or that will: nothing when no thread does or it is not known.

@@ -221,7 +221,7 @@ void canvas_item(GridScene& s) {
 
 struct LegendEntry {
     ThreadState state;
-    enum class Mark { none, chosen, faulty } mark;
+    enum class Mark { none, chosen, faulty, stray } mark;
     std::string text;
 };
 
@@ -232,15 +232,23 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     auto with_count = [](const char* what, std::uint64_t n) {
         return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n)));
     };
+    if (facts.is_refused) return {{ThreadState::silent, Mark::none, with_count("did not run", facts.threads)}};
     std::vector<LegendEntry> entries{{ThreadState::works, Mark::none, with_count(work_words(facts), working_threads(facts))}};
+    if (facts.strays > 0)
+        entries.push_back({ThreadState::works, Mark::stray, with_count("past the data, and wrote there", facts.strays)});
     if (facts.overwritten > 0)
         entries.push_back({ThreadState::overwritten, Mark::none, with_count("overwritten by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
     const char* past_the_data = stopped          ? "past the data"
                                 : !facts.guarded ? "past the data, and no guard"
                                                  : "past the data: nothing to do";
-    if (facts.idle > 0 || entries.size() == 1)
-        entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
+    // The strip below has the same hatch for elements.
+    const std::string unwritten = facts.has_writes && facts.unwritten > 0 ? with_count("no thread wrote it", facts.unwritten) : "";
+    if (facts.idle == 0 && !unwritten.empty())
+        entries.push_back({ThreadState::idle, Mark::none, unwritten});
+    else if (facts.idle > 0 || entries.size() == 1)
+        entries.push_back({ThreadState::idle, Mark::none,
+                           with_count(past_the_data, facts.idle) + (unwritten.empty() ? "" : "; in the array: " + unwritten)});
     if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
     entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys, Enter to open"});
     return entries;
@@ -260,6 +268,7 @@ float draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float 
         if (chosen) cell.fill = block_colour(look.theme, 0);
         draw_cell(list, a, b, cell, entry.state, look.px(2), look.px(4));
         if (chosen) list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, look.theme.text, look.px(3), look.px(1.5f));
+        if (entry.mark == LegendEntry::Mark::stray) list.AddRect(a, b, look.theme.bad, look.px(2), look.px(1.5f));
         if (entry.mark == LegendEntry::Mark::faulty)
             draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(5), look.theme.bad, look.px(2));
         put_text_cut(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, entry.text,

@@ -118,23 +118,28 @@ void draw_ranks_place(Workbench& bench, RanksState& state, const RankJob& job) {
 }
 
 void draw_recorded_runs(Workbench& bench, RanksState& state, const RankJob& job) {
-    const Look& look = bench.look;
-    for (const JobRun& run : state.recordings->at(state.recording).runs) {
-        if (!is_of(run, bench, job)) continue;
-        const std::size_t ranks = run.timeline.rows.size();
-        const std::string label = fmt::format("On {}", counted(std::min(ranks, run.gpus.gpus.size()), "GPU"));
-        place_beside(button_width(label.c_str()));
-        const IdScope id(fmt::format("recorded_{}_{}", ranks, &run - state.recordings->at(state.recording).runs.data()).c_str());
-        const bool is_first = !state.last || state.last->job != job.id;
-        if (quiet_button(look, fmt::format("{}###recorded_run", label).c_str(), true) || is_first) {
-            state.last = run;
-            state.window = {0, 0};
-            state.chosen_rank = -1;
-        }
-        const std::string values = changed_values(*bench.lesson, run.values);
-        explain(look, fmt::format("Shows how the job ran there in {}{}{}.", counted(ranks, "rank"), values.empty() ? "" : ", with ",
-                                  values));
+    std::vector<const JobRun*> runs;
+    for (const JobRun& run : state.recordings->at(state.recording).runs)
+        if (is_of(run, bench, job)) runs.push_back(&run);
+    if (runs.empty()) return;
+    std::vector<std::string> names, help;
+    int shown = -1;
+    float width = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::size_t ranks = runs[i]->timeline.rows.size();
+        const std::string values = changed_values(*bench.lesson, runs[i]->values);
+        names.push_back(fmt::format("On {}", counted(std::min(ranks, runs[i]->gpus.gpus.size()), "GPU")));
+        help.push_back(
+            fmt::format("Shows how the job ran there in {}{}{}.", counted(ranks, "rank"), values.empty() ? "" : ", with ", values));
+        width += button_width(names.back().c_str());
+        if (state.last && state.last->job == job.id && state.last->timeline.rows.size() == ranks) shown = static_cast<int>(i);
     }
+    place_beside(width);
+    int chosen = shown;
+    if (!segmented(bench.look, "recorded_run", names, chosen, help) && shown >= 0) return;
+    state.last = *runs[static_cast<std::size_t>(std::max(chosen, 0))];
+    state.window = {0, 0};
+    state.chosen_rank = -1;
 }
 
 std::string changed_values(const Lesson& lesson, const ParameterValues& values) {

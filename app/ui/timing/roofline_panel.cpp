@@ -241,7 +241,7 @@ const Roof* roof_for(const Scene& scene, const RoofPoint& point) {
 }
 
 std::string point_text(const Scene& scene, const RoofPoint& point) {
-    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP per byte", short_title_of(point.device),
+    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP per byte of the arrays", short_title_of(point.device),
                                    point.recorded ? ", recorded" : "", rate_text(point.gflop_s, "FLOP/s"), point.flop_per_byte);
     if (const Roof* roof = roof_for(scene, point)) text += "\n" + judgement(point, *roof);
     return text;
@@ -264,7 +264,7 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size, bool low) {
     if (!ImPlot::BeginPlot("##roofline_plot", size, flags)) return;
     const float height = std::max(look.px(60), size.y - look.px(60));  // without the axis' texts
     const Limits limits = limits_of(scene, low ? 0 : static_cast<double>(look.px(kTitleHeight + 4) / height));
-    ImPlot::SetupAxes(size.y > look.px(180) ? "operations per byte" : nullptr, nullptr);
+    ImPlot::SetupAxes(size.y > look.px(180) ? "operations per byte of the arrays, each moved once" : nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_intensity);

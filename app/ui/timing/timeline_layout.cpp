@@ -62,9 +62,9 @@ Overlap overlap_of(std::span<const StreamSpan> spans) {
 std::string overlap_text(const Overlap& overlap) {
     const std::string pieces = counted(overlap.chunks, "chunk") + " on " + counted(overlap.streams, "stream");
     const std::string length = short_duration(overlap.length_ms);
-    if (overlap.hidden() < 0.005) return fmt::format("{}: {}, one operation after the other", pieces, length);
-    return fmt::format("{}: {}; {} one after the other: overlap hides {:.0f} %", pieces, length, short_duration(overlap.work_ms),
-                       overlap.hidden() * 100);
+    if (!overlap.is_seen()) return fmt::format("{}: {}, one operation after the other", pieces, length);
+    return fmt::format("{}: {} from first to last; the operations, some at the same time, add up to {}", pieces, length,
+                       short_duration(overlap.work_ms));
 }
 
 std::string operation_label(const std::string& operation) {

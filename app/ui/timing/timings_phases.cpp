@@ -220,8 +220,8 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
         for (const std::string& text : texts_of(row)) {
             if (!row.counted_only) texts.push_back(fmt::format("{}: {}", row.source, text));
         }
-        if (row.recorded) texts.push_back("recorded: " + texts_of(row).back());
-        texts.push_back(texts_of(row).back());
+        // never a recorded time without that word: it would pass for one of this machine
+        for (const std::string& text : texts_of(row)) texts.push_back(row.recorded ? "recorded: " + text : text);
         return put_longest_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + name, at.y}, look.theme.muted, texts,
                                 width - name);
     }

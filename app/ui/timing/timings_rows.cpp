@@ -172,7 +172,7 @@ TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> recor
     const RunRecord& newest = *records.back();
     row.device = newest.device.name;
     row.counted_only = !traits_of(id).has_times;
-    if (newest.status == RunStatus::error) {  // nothing ran: no time, and none of an earlier text
+    if (newest.status == RunStatus::error || was_refused(newest)) {  // nothing ran: no time, and none of an earlier text
         row.source = outcome_text(newest);
         row.text = "no time: it did not run";
         return row;

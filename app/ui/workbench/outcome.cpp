@@ -88,6 +88,7 @@ std::string brief_of(const std::vector<const RunRecord*>& records) {
     const auto bad = std::ranges::find_if(records, [](const RunRecord* r) { return is_bad(*r); });
     const RunRecord& told = bad != records.end() ? **bad : *records.front();
     const std::string what = first_small(own_words(told.request)) + told.kernel;
+    if (was_refused(told)) return fmt::format("{} on {}: {}", sentence(what), warpwise::words_for(told.device), outcome_text(told));
     if (bad != records.end() && told.status == RunStatus::error)
         return fmt::format("{} {} on {}", sentence(what), outcome_text(told), warpwise::words_for(told.device));
     const std::string where =
@@ -278,8 +279,9 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
             outcome.verdict.lines.push_back("Nothing of it is compared with the CPU routine. Press Run (F5) to compare one run.");
     } else {
         outcome.verdict = verdict_of(std::vector<const RunRecord*>());
-        outcome.brief =
-            bench.draft.runs_exercise ? "Your version has not run yet: F5 runs it" : "The kernel has not run yet: F5 runs it";
+        outcome.brief = search_of_draft(bench) != nullptr ? "A search has run this kernel: Result has what it found"
+                        : bench.draft.runs_exercise       ? "Your version has not run yet: F5 runs it"
+                                                          : "The kernel has not run yet: F5 runs it";
     }
     for (const Outcome& other : others) outcome.verdict.lines.push_back(line_of(other));
     return outcome;
