@@ -219,6 +219,7 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"cudnn_v8.h", "cuDNN"},
     {"cudnn_frontend.h", "cuDNN"},
     {"cublasXt.h", "cuBLASXt"},
+    {"cublas.h", "cuBLAS without handles (use cublas_v2.h)"},
     {"cusolverSp.h", "cuSOLVER for sparse matrices"},
     {"cusolverMg.h", "cuSOLVER for several GPUs"},
     {"cusolverRf.h", "cuSOLVER's refactorization"},

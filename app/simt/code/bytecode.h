@@ -184,6 +184,8 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(clock)                                                                                                                 \
     /* a: nanoseconds (32-bit); lets other warps run */                                                                      \
     X(sleep)                                                                                                                 \
+    /* the b bytes (64-bit) at a are given to the lane: who accessed them before has nothing to do with it */                \
+    X(new_memory)                                                                                                            \
     /* a: address of the format, b: address of the argument buffer (CUDA vprintf: each argument aligned to its size, floats */ \
     /* as doubles, small ints as ints); dst (32-bit): number of arguments */                                                 \
     X(print)                                                                                                                 \

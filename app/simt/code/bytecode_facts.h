@@ -70,7 +70,7 @@ constexpr bool writes_register(Op op) {
     if (is_control_flow(op) || (writes_memory(op) && !is_atomic(op))) return false;
     if (op == Op::tile_barrier || op == Op::grid_barrier) return false;  // what is exchanged is written when the barrier opens
     return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap && op != Op::check_member &&
-           op != Op::matrix;
+           op != Op::new_memory && op != Op::matrix;
 }
 
 // The registers that an instruction writes from `dst` on, in units of 128 bytes.

@@ -141,6 +141,7 @@ std::string text_of(const Bytecode& program, const Function& function, const Ins
             return fmt::format("{} {} <- [{}], {}, {}", name, register_name(in.dst), operand(in.a), operand(in.b), operand(in.c));
         case Op::copy_memory: return fmt::format("{} [{}] <- [{}]", name, operand(in.a), operand(in.b));
         case Op::set_memory: return fmt::format("{} [{}] <- {}", name, operand(in.a), operand(in.b));
+        case Op::new_memory: return fmt::format("{} [{}], {} bytes", name, operand(in.a), operand(in.b));
         case Op::check_member: return fmt::format("{} {}", name, operand(in.a));
         case Op::sync_warp:
         case Op::sleep: return fmt::format("{} {}", name, operand(in.a));

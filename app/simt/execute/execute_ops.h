@@ -186,4 +186,7 @@ MultiplyMatrices multiply_matrices_baseline();
 MultiplyMatrices multiply_matrices_v3();
 MultiplyMatrices multiply_matrices_v4();
 
+// Op::new_memory in a full trace: nothing that was done with the memory before races with what comes (execute_trace.cpp).
+void forget_accesses(BlockRun&, Warp&, const Instruction&);
+
 }  // namespace warpwise::simt

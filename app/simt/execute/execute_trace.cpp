@@ -284,6 +284,17 @@ void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const T
     watch_races(run, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
+// Whoever had the memory before has nothing to do with who has it now.
+void forget_accesses(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto *address = read_lanes<std::uint64_t>(run, warp, in.a), *bytes = read_lanes<std::uint64_t>(run, warp, in.b);
+    for_each_lane(warp.mask, [&](int lane) {
+        const ArrayShadow* shadow = shadow_at(run.plan.shadows, address[lane]);
+        if (shadow != nullptr && shadow->other_reader.get() && address[lane] - shadow->base + bytes[lane] <= shadow->size)
+            forget(shadow->cells(), shadow->base, address[lane], bytes[lane]);
+    });
+    warp.global_recent.forget();
+}
+
 void note_shared(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access) {
     const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
     watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);

@@ -245,6 +245,9 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
         }
         case Op::launch_grid: return launch_grids(run, warp, in);
         case Op::sleep: return true;
+        case Op::new_memory:
+            if (run.plan.options.trace == TraceLevel::full) forget_accesses(run, warp, in);
+            return true;
         case Op::print: return run_print(run, warp, in);
         case Op::trap: return trap(run, warp, in);
         default: break;

@@ -419,4 +419,12 @@ std::optional<Race> touch(const RaceCells& cells, std::uint64_t base, RaceScope 
                            : touch_words<RaceScope::launch, false>(cells, base, block, access);
 }
 
+void forget(const RaceCells& cells, std::uint64_t base, std::uint64_t address, std::uint64_t bytes) {
+    for (std::uint64_t word = (address - base) / 4; word < (address - base + bytes + 3) / 4; ++word) {
+        set(cells.writer[word], 0);
+        set(cells.reader[word], 0);
+        set(cells.other_reader[word], 0);
+    }
+}
+
 }  // namespace warpwise::simt

@@ -75,4 +75,7 @@ enum class RaceScope { block, launch };  // shared memory is one block's
 // Records an access in the shadow of the words from `base` on, and returns a race with an earlier access.
 std::optional<Race> touch(const RaceCells&, std::uint64_t base, RaceScope, const BlockIntervals&, const WarpTouch&);
 
+// Of the words of so many bytes from `address` on: nothing is known of them any more.
+void forget(const RaceCells&, std::uint64_t base, std::uint64_t address, std::uint64_t bytes);
+
 }  // namespace warpwise::simt

@@ -256,7 +256,8 @@ std::uint64_t working_threads(const ThreadFacts& facts) {
 const char* work_words(const ThreadFacts& facts) {
     if (!facts.has_writes) return "works on an element";
     const bool counted = !facts.element_flags.empty();  // not in a launch that is too large
-    return counted && facts.elements - facts.unwritten > working_threads(facts) + facts.strays ? "wrote its elements" : "wrote its element";
+    return counted && facts.elements - facts.unwritten > working_threads(facts) + facts.strays ? "wrote its elements"
+                                                                                               : "wrote its element";
 }
 
 ThreadFacts find_facts(const FactsInput& in) {
