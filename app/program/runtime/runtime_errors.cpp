@@ -44,6 +44,14 @@ bool Runtime::is_ignored(const CodePlace& place) const {
     return ignored_.contains({std::filesystem::path(place.file).filename().string(), place.line});
 }
 
+namespace {
+// A finding of this thread's last call names the cause.
+bool is_told_at(const CodePlace& place) {
+    const CodePlace& told = CallingThread::here().told;
+    return told.line == place.line && told.file == place.file;
+}
+}  // namespace
+
 cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError_t code, bool is_told) {
     if (!is_ignored(place)) observe_errors();
     if (code == cudaSuccess || code == cudaErrorNotReady) return code;
@@ -55,8 +63,7 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
                     {"file", place.file},
                     {"line", place.line},
                     {"message", error_text(code)}});
-    const bool has_cause = is_told || (thread.told.line == place.line && thread.told.file == place.file);
-    if (is_ignored(place)) note_unseen({code, call, place, has_cause});
+    if (is_ignored(place)) note_unseen({code, call, place, is_told || is_told_at(place)});
     refusal_.clear();
     return code;
 }
@@ -71,7 +78,7 @@ void Runtime::observe_errors() {
 
 void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_t code) {
     if (is_ignored(place)) return;  // returns() has noted it
-    note_unseen({code, call, place});
+    note_unseen({code, call, place, is_told_at(place)});
 }
 
 // A loop may ignore the same error a million times.

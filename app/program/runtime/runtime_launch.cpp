@@ -1,5 +1,6 @@
 // A launch of the program: checked as CUDA does, run by the emulator, judged and told.
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <chrono>
@@ -272,7 +273,13 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         set_sticky(cudaErrorInvalidKernelImage);
         return cudaErrorInvalidKernelImage;
     }
-    if (*made == nullptr) return cudaErrorInvalidDeviceFunction;
+    if (*made == nullptr) {
+        std::string name = llvm::demangle(registered.symbol);
+        if (name.starts_with("void ")) name.erase(0, 5);  // of a template
+        tell("unsupported", place, fmt::format("the kernel '{}' has no code for the device", plain_kernel_name(name)),
+             "A function of Thrust or CUB that is called only in a lambda of host code is not supported: call it in a function.");
+        return cudaErrorInvalidDeviceFunction;
+    }
     ProgramKernel& kernel = **made;
     const Dim3 grid = extents(request.grid), block_extents = extents(request.block);
     if (const auto wrong = check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) {
