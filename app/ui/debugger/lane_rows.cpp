@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -167,19 +168,27 @@ std::string capitalised(std::string text) {
     return text;
 }
 
-// "0.33" for "0.333333343"; nothing where not even one digit has room.
+// "1e-4" of "1.0e-04"
+std::string short_exponent(std::string text) {
+    if (const std::size_t sign = text.find("e-0"); sign != std::string::npos) text.erase(sign + 2, 1);
+    if (const std::size_t sign = text.find("e+"); sign != std::string::npos) text.erase(sign + 1, text[sign + 2] == '0' ? 2 : 1);
+    return text;
+}
+
+// "0.33" for "0.333333343", "-.97" where a sign takes the room of its second digit, "-0.0" where no digit has room; nothing where
+// not even that has.
 std::optional<std::string> rounded(const std::string& text, std::size_t characters) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     for (int digits = 8; digits > 0; --digits) {
-        std::string shorter = fmt::format("{:.{}g}", number, digits);
-        if (const std::size_t sign = shorter.find("e-0"); sign != std::string::npos) shorter.erase(sign + 2, 1);
-        if (const std::size_t sign = shorter.find("e+"); sign != std::string::npos)
-            shorter.erase(sign + 1, shorter[sign + 2] == '0' ? 2 : 1);
+        std::string shorter = short_exponent(fmt::format("{:.{}g}", number, digits));
+        if (shorter.size() > characters && shorter.starts_with("-0.")) shorter.erase(1, 1);
         if (shorter.size() <= characters) return shorter;
     }
-    return std::nullopt;
+    if (std::string power = short_exponent(fmt::format("{:.0e}", number)); power.size() <= characters) return power;
+    const std::string near_zero = fmt::format("{:.1f}", number);
+    return std::abs(number) < 1 && near_zero.size() <= characters ? std::optional(near_zero) : std::nullopt;
 }
 
 }  // namespace
