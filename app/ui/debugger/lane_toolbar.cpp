@@ -5,6 +5,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -29,17 +30,16 @@ void pin_field(DebugView& view, LaneTableState& state, float width) {
             "Shows the value of an expression in every lane, such as i % 32 or tile[3]. Press Enter to pin it to the top.");
 }
 
-// Colours that stand for nothing by themselves, only for where one ends and the next one begins.
-void sectors_entry(const Look& look, std::string_view text, float width) {
+// A line, as the strips are. Colours of sectors stand for nothing by themselves, only for where one ends and the next one begins.
+void strip_entry(const Look& look, std::array<ImU32, 3> colours, std::string_view text, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::SameLine();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, look.px(18)});
     const float each = look.px(kSectorSample / 3), y = std::round(at.y + look.px(7));
-    for (std::size_t place = 0; place < 3; ++place) {
+    for (std::size_t place = 0; place < colours.size(); ++place) {
         const float x = std::round(at.x + each * static_cast<float>(place));
-        list.AddRectFilled({x, y}, {std::round(x + each - look.px(1)), std::round(y + look.px(4))},
-                           sector_colour(look.theme, place), look.px(2));
+        list.AddRectFilled({x, y}, {std::round(x + each - look.px(1)), std::round(y + look.px(4))}, colours[place], look.px(2));
     }
     put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {at.x + look.px(kSectorSample + 6), at.y + look.px(1)},
              look.theme.muted, text);
@@ -52,16 +52,18 @@ void legend_of_strips(const Look& look, const LaneColours& colours, float contro
     const float taken = begin + controls <= right ? spacing + controls : 0;  // else they go to the next row anyway
     const float size = look.px(Fonts::kSmall);
     if (colours.banks && !colours.sectors) {
-        const LegendEntry conflict{.shape = LegendEntry::Shape::filled,
-                                   .colour = colours.conflicts ? look.theme.bad : look.theme.good,
-                                   .text = colours.conflicts ? "bank conflict" : "no bank conflict"};
-        if (begin + look.px(28) + text_width(look.fonts.regular, size, conflict.text) + taken > right) return;
-        ImGui::SameLine();
-        return draw_legend(look, {&conflict, 1});
+        const ImU32 colour = colours.conflicts ? look.theme.bad : look.theme.good;
+        const std::string_view text = colours.conflicts ? "bank conflict" : "no bank conflict";
+        const float width = look.px(kSectorSample + 14) + text_width(look.fonts.regular, size, text);
+        if (begin + width + taken <= right) strip_entry(look, {colour, colour, colour}, text, width);
+        return;
     }
     for (const std::string_view text : {"one colour per 32-byte sector", "one colour per sector"}) {
         const float width = look.px(kSectorSample + 14) + text_width(look.fonts.regular, size, text);
-        if (begin + width + taken <= right) return sectors_entry(look, text, width);
+        if (begin + width + taken <= right) {
+            const Theme& t = look.theme;
+            return strip_entry(look, {sector_colour(t, 0), sector_colour(t, 1), sector_colour(t, 2)}, text, width);
+        }
     }
 }
 
