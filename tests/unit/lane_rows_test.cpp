@@ -129,6 +129,13 @@ TEST(LaneRowsTest, ChangedOnesComeFirstWhereAskedFor) {
               (std::vector<std::string>{"threadIdx.x", "c", "r", "sum"}));
 }
 
+TEST(LaneRowsTest, ArgumentsComeBehindWhatTheKernelComputes) {
+    DebugState state = test::row_sums();  // r, c and sum
+    state.variables[0].is_argument = true;
+    EXPECT_EQ(names_of(lane_rows(state, {.shape = {.block = {32, 1, 1}}})),
+              (std::vector<std::string>{"threadIdx.x", "c", "sum", "r"}));
+}
+
 TEST(LaneRowsTest, CallersStandBelowTheirName) {
     DebugState state = test::row_sums();
     state.frames.push_back({.function = "kernel", .line = 30});

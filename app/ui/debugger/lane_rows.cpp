@@ -43,16 +43,19 @@ std::vector<const DebugValue*> ordered(const DebugState& state, std::uint32_t fr
     std::vector<const DebugValue*> values;
     for (const DebugValue& value : state.variables)
         if (value.frame == frame) values.push_back(&value);
+    const auto put_first = [&](const auto& is_first) {
+        std::vector<const DebugValue*> first, rest;
+        for (const DebugValue* value : values) (is_first(*value) ? first : rest).push_back(value);
+        values = first;
+        values.insert(values.end(), rest.begin(), rest.end());
+    };
+    // Arguments rarely change and are often the same in all lanes: what the kernel computes comes before them.
+    if (order == VariableOrder::declared) put_first([](const DebugValue& value) { return !value.is_argument; });
     if (order == VariableOrder::by_name)
         std::ranges::sort(values, [](const DebugValue* a, const DebugValue* b) {
             return a->name != b->name ? a->name < b->name : a->line < b->line;
         });
-    if (order == VariableOrder::changed_first) {
-        std::vector<const DebugValue*> changed, rest;
-        for (const DebugValue* value : values) (any_changed(*value) ? changed : rest).push_back(value);
-        values = changed;
-        values.insert(values.end(), rest.begin(), rest.end());
-    }
+    if (order == VariableOrder::changed_first) put_first(any_changed);
     return values;
 }
 
