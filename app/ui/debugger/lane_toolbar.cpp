@@ -17,6 +17,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float kSectorSample = 36;  // unscaled
+constexpr float kLowRoom = 220;      // unscaled: in a panel of less height the controls are one row
 
 // An expression that stays at the top: "i % 32", "tile[3]", "sum / n".
 void pin_field(DebugView& view, LaneTableState& state, float width) {
@@ -67,6 +68,17 @@ void legend_of_strips(const Look& look, const LaneColours& colours, float contro
     }
 }
 
+// Where rows of the table have no room, the legend is words.
+std::string legend_in_words(const DebugView& view, bool faults) {
+    std::string text;
+    for (const LaneStatus status :
+         {LaneStatus::active, LaneStatus::waiting, LaneStatus::at_barrier, LaneStatus::exited, LaneStatus::absent})
+        if (const auto lanes = std::ranges::count(view.now().lanes, status); lanes > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", lanes, status_words(status));
+    text += ". A marked corner: the value has changed.";
+    return faults ? text + " Red: out of bounds." : text;
+}
+
 void legend(const DebugView& view, bool faults) {
     const Look& look = view.look;
     const DebugState& now = view.now();
@@ -92,26 +104,38 @@ void legend(const DebugView& view, bool faults) {
 
 void draw_lane_toolbar(DebugView& view, LaneTableState& state, const LaneColours& colours) {
     const Look& look = view.look;
-    legend(view, colours.faults);
+    const bool is_low = ImGui::GetContentRegionAvail().y < look.px(kLowRoom);
+    if (!is_low) legend(view, colours.faults);
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
     const std::vector<std::string> ways{"Sectors", "Addresses"};
-    const float spacing = ImGui::GetStyle().ItemSpacing.x, field = look.px(150), combo = look.px(130),
+    const float spacing = ImGui::GetStyle().ItemSpacing.x, combo = is_low ? ImGui::GetFrameHeight() : look.px(130),
                 toggle = button_width("Sectors") + button_width("Addresses") + look.px(6),
-                all = field + combo + toggle + 2 * spacing;
-    if (state.shows_addresses == 0) legend_of_strips(look, colours, all);
-    place_beside(all);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - all));
+                mark = is_low ? ImGui::CalcTextSize("?").x + spacing : 0,
+                left = ImGui::GetContentRegionAvail().x - mark - combo - toggle - 2 * spacing,
+                field = is_low ? std::clamp(left, look.px(60), look.px(150)) : look.px(150),
+                all = mark + field + combo + toggle + 2 * spacing;
+    if (is_low) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(look.theme.muted), "?");
+        explain(look, legend_in_words(view, colours.faults));
+        ImGui::SameLine();
+    } else {
+        if (state.shows_addresses == 0) legend_of_strips(look, colours, all);
+        place_beside(all);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - all));
+    }
     pin_field(view, state, field);
     place_beside(combo);
     ImGui::SetNextItemWidth(combo);
     const char* const orders[] = {"As declared", "Changed first", "By name"};
-    if (ImGui::BeginCombo("##order", orders[static_cast<int>(view.state.order)])) {
+    if (ImGui::BeginCombo("##order", orders[static_cast<int>(view.state.order)],
+                          is_low ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None)) {
         for (const VariableOrder order : {VariableOrder::declared, VariableOrder::changed_first, VariableOrder::by_name})
             if (ImGui::Selectable(orders[static_cast<int>(order)], view.state.order == order)) view.state.order = order;
         ImGui::EndCombo();
     }
-    explain(look, "The order of the variables.");
+    explain(look, "The order of the variables. As declared: the kernel's arguments come last.");
     place_beside(toggle);
     const std::vector<std::string> help{
         "Shows a strip below each memory operand: lanes above the same colour access the same 32-byte sector. In shared memory the "
