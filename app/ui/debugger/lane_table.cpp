@@ -233,7 +233,7 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, height);
     ImGui::TableSetColumnIndex(0);
     if (has_cells)
-        draw_lane_name(grid, table.state, row, height);
+        draw_lane_name(grid, table.state, row, height, laid.decks);
     else
         label(table, row.name, row.kind == LaneRow::Kind::heading);
     if (!ImGui::TableSetColumnIndex(1)) return;
