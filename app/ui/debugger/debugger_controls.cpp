@@ -92,6 +92,8 @@ bool control(const Look& look, const Control& c, const Draw& draw) {
 
 }  // namespace
 
+bool debugger_controls_are_low(const Workbench& bench) { return is_low(bench.look); }
+
 float debugger_controls_width(const Workbench& bench) { return whole_width(bench.look, is_low(bench.look)); }
 
 void debugger_controls(Workbench& bench, bool busy) {
