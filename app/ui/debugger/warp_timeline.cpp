@@ -26,7 +26,7 @@ using Kind = TimelineSpan::Kind;
 
 constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 16, kLargestRow = 26, kAxisHeight = 20,
                 kLegendHeight = 24;  // unscaled
-constexpr float kLeastRows = 40;     // unscaled height of the rows in sight; where more rows have no room, they scroll
+constexpr float kLeastRows = 26;     // unscaled height of the rows in sight; where more rows have no room, they scroll
 constexpr float kLegibleStep = 50;   // unscaled width in which an instruction has room for its words
 
 // Unscaled: rows that are too low for a number still tell what is run when.
