@@ -151,7 +151,7 @@ void draw_masks(DebugView& view, const std::vector<MaskRow>& rows, const Places&
     const bool above = p.above;
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const float width = p.cells + p.pitch * kDebugLanes - p.left;
-    const float top = start.y + static_cast<float>(levels) * inset, cell = look.px(20);
+    const float top = start.y + look.px(3 * kInset), cell = look.px(20);  // the first row stays where it is
     int level = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const IdScope id(static_cast<int>(i));
