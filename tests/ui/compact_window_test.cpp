@@ -33,6 +33,30 @@ class GrowingWindowTest : public ZoomedWindow {};
 INSTANTIATE_TEST_SUITE_P(Scales, CompactWindowTest, ::testing::Values(1.75f, 2.0f),
                          [](const auto& info) { return std::to_string(static_cast<int>(info.param * 100)); });
 
+// Where the selected tab of the window's dock lies in its bar: from its begin to its end, of what shows of the bar.
+bool tab_is_in_sight(const char* name) {
+    const ImGuiWindow* const window = ImGui::FindWindowByName(name);
+    if (window == nullptr || window->DockNode == nullptr || window->DockNode->TabBar == nullptr) return false;
+    ImGuiTabBar& bar = *window->DockNode->TabBar;
+    const ImGuiTabItem* const tab = ImGui::TabBarFindTabByID(&bar, bar.SelectedTabId);
+    if (tab == nullptr || tab->Window != window) return false;
+    const float begin = tab->Offset - bar.ScrollingAnim, room = bar.ScrollingRectMaxX - bar.ScrollingRectMinX;
+    return begin >= -1 && begin + tab->Width <= room + 1;
+}
+
+TEST_P(CompactWindowTest, TheSelectedTabIsInSight) {
+    run(zoomed(GetParam()), [&](ImGuiTestContext* context, App& app) {
+        IM_CHECK(tab_is_in_sight("Thread grid###thread_grid"));
+        for (const auto& [view, name] : {std::pair{"timings", "Timings###timings"},
+                                         {"messages", "Messages###messages"},
+                                         {"thread_grid", "Thread grid###thread_grid"}}) {
+            app.workbench().post(ask::FocusView{view});
+            context->Yield(6);
+            IM_CHECK(tab_is_in_sight(name));
+        }
+    });
+}
+
 TEST_P(CompactWindowTest, TheGridHasRoomAndTheDrawerOpensAndClosesByKeys) {
     run(zoomed(GetParam()), [&](ImGuiTestContext* context, App& app) {
         const float scale = GetParam();

@@ -284,14 +284,14 @@ TEST_F(DebugViewsByMouseTest, AnElementOfMemoryAsksForItsLastWrite) {
 TEST_F(DebugViewsByMouseTest, RowsOfMasksShowTheirLineAndWarpsAreChosen) {
     stage->state = test::debugger_at(test::divergent_loop());
     std::vector<int> lines;
-    for (float y = 20; y < 150; y += 12) {
+    for (float y = 20; y < 200; y += 12) {
         stage->shown_line.reset();
         stage->click(Which::masks, {60, y});
         if (stage->shown_line && (lines.empty() || lines.back() != *stage->shown_line)) lines.push_back(*stage->shown_line);
     }
     EXPECT_EQ(lines, (std::vector<int>{9, 12, 14, 17}));
     std::optional<std::uint32_t> chosen;
-    for (float y = 190; y < 300 && !chosen; y += 10) {
+    for (float y = 235; y < 345 && !chosen; y += 10) {
         stage->click(Which::masks, {60, y});
         if (stage->command) chosen = stage->command->warp;
     }

@@ -67,6 +67,21 @@ TEST_F(PresentWindowTest, EveryPageHasLargeTypeAndStaysInItsPlace) {
     }
 }
 
+// What is said before a question shrinks with it: the answer's button is on the page.
+TEST_F(PresentWindowTest, AQuestionBelowItsParagraphNeedsNoScrolling) {
+    run(projected("first_kernel"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        IM_CHECK(
+            go_to(context, state, [](const PresentStep& step) { return step.kind == StepKind::question && !step.lead.empty(); }));
+        context->Yield(12);
+        const ImGuiWindow* page = nullptr;
+        for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (window->Active && std::string_view(window->Name).find("##page") != std::string_view::npos) page = window;
+        IM_CHECK(page != nullptr);
+        IM_CHECK_EQ(page->ScrollMax.y, 0.0f);
+    });
+}
+
 // The kernel that adds one number after another has one thread; the block's parameter would do nothing.
 TEST_F(PresentWindowTest, TheBarOffersTheBlockOnlyWhereItCounts) {
     run(projected("sum_order"), [](ImGuiTestContext* context, App& app) {

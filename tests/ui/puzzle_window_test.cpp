@@ -61,8 +61,9 @@ TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
         BreakCard& card = app.workbench().state<PuzzleCards>().breaks["grid_stride/shares"];
         const auto run_with = [&](const char* n, const char* blocks, const char* block) {
             card.last.reset();
-            for (const auto& [id, value] : {std::pair{"n", n}, {"grid_blocks", blocks}, {"block", block}}) {
-                context->ItemInput(at(fmt::format("{0}/{0}/##value", id)).c_str());
+            for (const auto& [row, value] :
+                 {std::pair{"n/Elements n", n}, {"grid_blocks/Blocks", blocks}, {"block/Threads per block", block}}) {
+                context->ItemInput(at(fmt::format("{}/##value", row)).c_str());
                 context->KeyCharsReplaceEnter(value);
             }
             context->ItemClick(at("Run##break").c_str());
@@ -71,19 +72,23 @@ TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
         };
         keep_picture(context, app, "break_it_begin");
         run_with("256", "2", "64");
-        IM_CHECK(shows(context, "It passes with n = 256, grid_blocks = 2, block = 64. All 256 elements are right."));
+        IM_CHECK(
+            shows(context, "It passes with Elements n = 256, Blocks = 2, Threads per block = 64. All 256 elements are right."));
         run_with("129", "2", "64");
-        IM_CHECK(shows(context, "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64. A smaller case breaks it too."));
+        IM_CHECK(
+            shows(context,
+                  "Bronze: you broke it with Elements n = 129, Blocks = 2, Threads per block = 64. A smaller case breaks it too."));
         IM_CHECK(lacks(context, "The remainder of the division has no thread."));  // the explanation, which names the smallest case
         IM_CHECK(shows(context, "1 of 129 elements is wrong: c[128] is 0 and should be 129."));
         keep_pictures(context, app, "break_it_bronze");
         context->ItemClick(at("Show the smallest case##break").c_str());
         context->Yield(4);
-        IM_CHECK(shows(context, "The smallest case is n = 3, grid_blocks = 1, block = 2."));
+        IM_CHECK(shows(context, "The smallest case is Elements n = 3, Blocks = 1, Threads per block = 2."));
         IM_CHECK(shows(context, "The remainder of the division has no thread."));
         keep_picture(context, app, "break_it_smallest");
         run_with("3", "1", "2");
-        IM_CHECK(shows(context, "Gold: you broke it with n = 3, grid_blocks = 1, block = 2, and no smaller case does."));
+        IM_CHECK(
+            shows(context, "Gold: you broke it with Elements n = 3, Blocks = 1, Threads per block = 2, and no smaller case does."));
         keep_picture(context, app, "break_it_gold");
         context->ItemClick(at("Look at this run##break").c_str());
         wait_for_runs(context, app);
@@ -129,7 +134,10 @@ TEST_F(PuzzleWindowTest, TheLanesOfAWarpAreChosenByMouseAndByKeyboard) {
         IM_CHECK_EQ(card.chosen, 0x3fu);
         context->ItemClick(at("Step##warp").c_str());
         context->Yield(4);
+        IM_CHECK(shows(context, "You chose 6 lanes: 0 to 5."));
         IM_CHECK(shows(context, "8 lanes stay active: 0 to 7."));
+        IM_CHECK(shows(context, "Stripes: it does, but you did not choose it."));
+        IM_CHECK(lacks(context, "Cross: you chose it"));  // no cell has one
         keep_pictures(context, app, "be_the_warp_missed");
         context->ItemClick(at("Finish##warp").c_str());
         context->Yield(4);

@@ -129,6 +129,13 @@ TEST(LaneRowsTest, ChangedOnesComeFirstWhereAskedFor) {
               (std::vector<std::string>{"threadIdx.x", "c", "r", "sum"}));
 }
 
+TEST(LaneRowsTest, ArgumentsComeBehindWhatTheKernelComputes) {
+    DebugState state = test::row_sums();  // r, c and sum
+    state.variables[0].is_argument = true;
+    EXPECT_EQ(names_of(lane_rows(state, {.shape = {.block = {32, 1, 1}}})),
+              (std::vector<std::string>{"threadIdx.x", "c", "sum", "r"}));
+}
+
 TEST(LaneRowsTest, CallersStandBelowTheirName) {
     DebugState state = test::row_sums();
     state.frames.push_back({.function = "kernel", .line = 30});
@@ -150,6 +157,24 @@ TEST(LaneRowsTest, ANarrowCellRoundsNumbersAndCutsTheRest) {
     EXPECT_EQ(short_cell_text(rows[1], state, shape, 2, 5), "-1e4");
     EXPECT_EQ(short_cell_text(rows[2], state, shape, 0, 5), "1234\u2026");
     EXPECT_EQ(short_cell_text(rows[2], state, shape, 5, 5), "");  // not known there
+}
+
+TEST(LaneRowsTest, ASmallOrNegativeNumberIsRoundedAndNotCut) {
+    constexpr std::array<float, 6> numbers{-0.968f, -0.0423f, -0.00423f, 0.00123f, -0.53f, 0.968f};
+    DebugState state = test::stop_at("f", 1);
+    state.variables = {test::real_number("q", [&](int lane) { return numbers[static_cast<std::size_t>(lane) % numbers.size()]; })};
+    const auto rows = lane_rows(state, {.shape = {.block = {32, 1, 1}}});
+    const auto in = [&](int lane, int characters) {
+        return short_cell_text(rows[1], state, {.block = {32, 1, 1}}, lane, characters);
+    };
+    EXPECT_EQ(in(0, 4), "-.97");  // not "-1"
+    EXPECT_EQ(in(1, 4), "-.04");
+    EXPECT_EQ(in(2, 4), "-0.0");
+    EXPECT_EQ(in(3, 4), "1e-3");
+    EXPECT_EQ(in(4, 4), "-.53");
+    EXPECT_EQ(in(5, 4), "0.97");
+    EXPECT_EQ(in(2, 5), "-.004");
+    EXPECT_TRUE(in(4, 2).contains("\u2026"));  // the row gets two decks
 }
 
 TEST(LaneRowsTest, AnArrayWithoutRoomForItsElementsSaysItsType) {

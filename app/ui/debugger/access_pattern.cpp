@@ -88,11 +88,6 @@ std::string element_text(const DebugAccess& access, int lane) {
     return fmt::format("0x{:x} in {} memory", access.addresses[i], name_of(access.space));
 }
 
-std::string short_name(const DebugAccess& access) {
-    const std::string_view array = access.array.empty() ? name_of(access.space) : std::string_view(access.array);
-    return fmt::format("{}, {}", array, participle_of(access));
-}
-
 std::optional<std::uint64_t> array_start(const DebugAccess& access, std::span<const DebugArray> arrays) {
     if (access.array.empty() || access.mask == 0) return std::nullopt;
     const auto lane = static_cast<std::size_t>(std::countr_zero(access.mask));

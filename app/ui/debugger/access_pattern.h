@@ -37,8 +37,6 @@ std::string_view verb_of(const DebugAccess&);        // "read", "write", "update
 std::string_view participle_of(const DebugAccess&);  // "read", "written", "updated"
 // "a[5]", "word 0x7f.. of shared memory"
 std::string element_text(const DebugAccess&, int lane);
-// "a, read", "tile, written": the name of a tab.
-std::string short_name(const DebugAccess&);
 
 // Where the array begins, as the session tells it, else as the lanes' elements do; nothing: no single array is known.
 std::optional<std::uint64_t> array_start(const DebugAccess&, std::span<const DebugArray>);

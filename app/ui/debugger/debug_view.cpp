@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "ui/debugger/operands.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
@@ -119,12 +120,8 @@ void access_header(DebugView& view, const DebugAccess& access, const Headline& h
     const bool is_next = !now.next.empty();
     const std::vector<DebugAccess>& all = shown_accesses(now);
     if (all.size() > 1) {
-        std::vector<std::string> names;
-        for (const DebugAccess& one : all) {
-            const std::string name = short_name(one);
-            const auto same = 1 + std::ranges::count_if(names, [&](const std::string& other) { return other.starts_with(name); });
-            names.push_back(same == 1 ? name : fmt::format("{} ({})", name, same));
-        }
+        const std::string_view text = view.state.subject ? std::string_view(view.state.subject->text) : std::string_view();
+        const std::vector<std::string> names = access_names(all, text);
         int chosen = static_cast<int>(&access - all.data());
         if (segmented(look, "accesses", names, chosen)) view.state.chosen_access = static_cast<std::size_t>(chosen);
         ImGui::Dummy({0, look.px(1)});

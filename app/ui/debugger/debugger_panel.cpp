@@ -23,6 +23,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr float kLowPanel = 300;  // unscaled height
+
 struct ControlsState {
     double busy_since_s = -1;
 };
@@ -301,7 +303,9 @@ void debugger_panel(Workbench& bench) {
     const bool busy = looks_busy(bench, state);
     const float left = ImGui::GetCursorScreenPos().x;
     debugger_controls(bench, busy);
-    session_fields(bench, left + debugger_controls_width(bench));
+    // rows of fields, which are changed once in a session, would take the place of where one stands
+    const bool fields_last = debugger_controls_are_low(bench) && ImGui::GetWindowHeight() < bench.look.px(kLowPanel);
+    if (!fields_last) session_fields(bench, left + debugger_controls_width(bench));
     where_row(bench, state, busy);
     if (is_outdated(bench)) {
         if (small_button(bench.look, "Start again###debug_again")) start_debugger(bench);
@@ -318,6 +322,7 @@ void debugger_panel(Workbench& bench) {
     const float room = ImGui::GetContentRegionAvail().y, needed = least_timeline_height(bench);
     if (ImGui::BeginChild("##timeline_room", {0, std::max(room, needed)}, ImGuiChildFlags_NavFlattened)) warp_timeline(bench);
     ImGui::EndChild();
+    if (fields_last) session_fields(bench, left + debugger_controls_width(bench));
 }
 
 }  // namespace warpwise::ui

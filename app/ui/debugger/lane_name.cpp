@@ -72,9 +72,28 @@ void draw_operand_name(const LaneGrid& grid, const LaneTableState& state, const 
              cut_in_the_middle(row.name, static_cast<int>((right - at.x) / character)));
 }
 
+// Which lanes stand on which deck, at the right of the name: each where nothing else stands.
+void draw_deck_names(const LaneGrid& grid, const LaneRow& row, ImVec2 at, float height, float indent, float room) {
+    const Look& look = grid.look();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = grid.text_size(), deck = height / 2, gap = look.px(8);
+    const bool is_operand = row.kind == LaneRow::Kind::operand;
+    const float name = text_width(look.fonts.mono, size, row.name), role = text_width(look.fonts.regular, size, row.role);
+    const bool role_beside = is_operand && role > 0 && name + (name > 0 ? gap : 0) + role <= room;
+    const float taken[] = {role_beside ? room : indent + name, is_operand && !role_beside ? role : 0};
+    const char* const words[] = {"even", "odd"};
+    for (int i = 0; i < 2; ++i) {
+        const float width = text_width(look.fonts.regular, size, words[i]);
+        if (taken[i] + gap + width > room) continue;
+        put_text(list, look.fonts.regular, size,
+                 {at.x + room, at.y + deck * static_cast<float>(i) + (deck - size) / 2 - look.px(1)},
+                 with_alpha(look.theme.muted, 0.8f), words[i], 1);
+    }
+}
+
 }  // namespace
 
-void draw_lane_name(LaneGrid& grid, LaneTableState& state, const LaneRow& row, float height) {
+void draw_lane_name(LaneGrid& grid, LaneTableState& state, const LaneRow& row, float height, int decks) {
     const Look& look = grid.look();
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -108,6 +127,7 @@ void draw_lane_name(LaneGrid& grid, LaneTableState& state, const LaneRow& row, f
     }
     const float y = at.y + std::max(0.0f, (std::min(height, grid.line) - grid.text_size()) / 2 - look.px(1));
     const bool own = row.kind == LaneRow::Kind::value || is_operand;
+    if (decks == 2) draw_deck_names(grid, row, {at.x, at.y}, height, x - at.x, room - look.px(6));
     if (is_operand) return draw_operand_name(grid, state, row, {x, y}, height, at.x + room - look.px(2));
     put_text_cut(list, own ? look.fonts.mono : look.fonts.regular, grid.text_size(), {x, y},
                  own && row.problem.empty() ? t.text : t.muted, row.name, at.x + room - x - look.px(2));

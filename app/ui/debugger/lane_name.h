@@ -8,6 +8,6 @@
 namespace warpwise::ui {
 
 // From the cursor on, as wide as the grid's names and as high as the row; the name and the pin are buttons.
-void draw_lane_name(LaneGrid&, LaneTableState&, const LaneRow&, float height);
+void draw_lane_name(LaneGrid&, LaneTableState&, const LaneRow&, float height, int decks = 1);
 
 }  // namespace warpwise::ui

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -42,16 +43,19 @@ std::vector<const DebugValue*> ordered(const DebugState& state, std::uint32_t fr
     std::vector<const DebugValue*> values;
     for (const DebugValue& value : state.variables)
         if (value.frame == frame) values.push_back(&value);
+    const auto put_first = [&](const auto& is_first) {
+        std::vector<const DebugValue*> first, rest;
+        for (const DebugValue* value : values) (is_first(*value) ? first : rest).push_back(value);
+        values = first;
+        values.insert(values.end(), rest.begin(), rest.end());
+    };
+    // Arguments rarely change and are often the same in all lanes: what the kernel computes comes before them.
+    if (order == VariableOrder::declared) put_first([](const DebugValue& value) { return !value.is_argument; });
     if (order == VariableOrder::by_name)
         std::ranges::sort(values, [](const DebugValue* a, const DebugValue* b) {
             return a->name != b->name ? a->name < b->name : a->line < b->line;
         });
-    if (order == VariableOrder::changed_first) {
-        std::vector<const DebugValue*> changed, rest;
-        for (const DebugValue* value : values) (any_changed(*value) ? changed : rest).push_back(value);
-        values = changed;
-        values.insert(values.end(), rest.begin(), rest.end());
-    }
+    if (order == VariableOrder::changed_first) put_first(any_changed);
     return values;
 }
 
@@ -167,19 +171,27 @@ std::string capitalised(std::string text) {
     return text;
 }
 
-// "0.33" for "0.333333343"; nothing where not even one digit has room.
+// "1e-4" of "1.0e-04"
+std::string short_exponent(std::string text) {
+    if (const std::size_t sign = text.find("e-0"); sign != std::string::npos) text.erase(sign + 2, 1);
+    if (const std::size_t sign = text.find("e+"); sign != std::string::npos) text.erase(sign + 1, text[sign + 2] == '0' ? 2 : 1);
+    return text;
+}
+
+// "0.33" for "0.333333343", "-.97" where a sign takes the room of its second digit, "-0.0" where no digit has room; nothing where
+// not even that has.
 std::optional<std::string> rounded(const std::string& text, std::size_t characters) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     for (int digits = 8; digits > 0; --digits) {
-        std::string shorter = fmt::format("{:.{}g}", number, digits);
-        if (const std::size_t sign = shorter.find("e-0"); sign != std::string::npos) shorter.erase(sign + 2, 1);
-        if (const std::size_t sign = shorter.find("e+"); sign != std::string::npos)
-            shorter.erase(sign + 1, shorter[sign + 2] == '0' ? 2 : 1);
+        std::string shorter = short_exponent(fmt::format("{:.{}g}", number, digits));
+        if (shorter.size() > characters && shorter.starts_with("-0.")) shorter.erase(1, 1);
         if (shorter.size() <= characters) return shorter;
     }
-    return std::nullopt;
+    if (std::string power = short_exponent(fmt::format("{:.0e}", number)); power.size() <= characters) return power;
+    const std::string near_zero = fmt::format("{:.1f}", number);
+    return std::abs(number) < 1 && near_zero.size() <= characters ? std::optional(near_zero) : std::nullopt;
 }
 
 }  // namespace

@@ -233,7 +233,7 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, height);
     ImGui::TableSetColumnIndex(0);
     if (has_cells)
-        draw_lane_name(grid, table.state, row, height);
+        draw_lane_name(grid, table.state, row, height, laid.decks);
     else
         label(table, row.name, row.kind == LaneRow::Kind::heading);
     if (!ImGui::TableSetColumnIndex(1)) return;
@@ -358,31 +358,38 @@ const Operand* chosen_operand(const Table& table, int lane) {
     return best;
 }
 
-void draw_cards(Table& table, float room) {
+// The height that the cards need at least: more lines of advice stand in what the tables leave, and take no row from them.
+float draw_cards(Table& table, float room) {
     DebugView& view = table.view();
     const Look& look = view.look;
     int lane = view.state.pinned_lane;
     if (const std::uint32_t accused = accused_lanes(table); lane < 0 && accused != 0) lane = std::countr_zero(accused);
     const Operand* const operand = chosen_operand(table, lane);
+    const float top = ImGui::GetCursorPosY(), spare = ImGui::GetContentRegionAvail().y - look.px(table.state.card_height);
+    const float more = table.state.advice_height;  // a card is as high as what was in it a frame ago
     // The card of the fault tells all that the value's does.
     const bool is_low = room < look.px(kRoomForBoth);
     const bool is_told = is_low && operand != nullptr && (operand->access->faulting >> lane & 1) != 0;
-    if (operand == nullptr || is_told) return draw_cause_card(view, 1, is_low);
-    const bool beside = ImGui::GetContentRegionAvail().x >= look.px(560);
-    if (!beside) {
-        draw_value_card(view, table.state.card, *operand, lane);
-        return draw_cause_card(view, 1, is_low);
+    const bool beside = operand != nullptr && ImGui::GetContentRegionAvail().x >= look.px(560);
+    if (operand == nullptr || is_told || !beside) {
+        if (operand != nullptr && !is_told) draw_value_card(view, table.state.card, *operand, lane);
+        table.state.advice_height = draw_cause_card(view, 1, is_low, spare);
+        return ImGui::GetCursorPosY() - top - more;
     }
+    float height = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(look.px(4), 0));
     if (ImGui::BeginTable("##cards", 2, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_NoPadOuterX)) {
         ImGui::TableNextRow();
         ImGui::TableSetColumnIndex(0);
         draw_value_card(view, table.state.card, *operand, lane);
+        height = ImGui::GetCursorPosY() - top;
         ImGui::TableSetColumnIndex(1);
-        draw_cause_card(view, 1, is_low);
+        table.state.advice_height = draw_cause_card(view, 1, is_low, spare);
+        height = std::max(height, ImGui::GetCursorPosY() - top - more);
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();
+    return height;
 }
 
 }  // namespace
@@ -420,9 +427,7 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
         return draw_tables(table, ImGui::GetContentRegionAvail().y);
     }
     draw_tables(table, room);
-    const float top = ImGui::GetCursorPosY();
-    draw_cards(table, left);
-    state.card_height = (ImGui::GetCursorPosY() - top) / view.look.scale;
+    state.card_height = draw_cards(table, left) / view.look.scale;
 }
 
 }  // namespace warpwise::ui

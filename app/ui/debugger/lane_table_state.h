@@ -23,6 +23,7 @@ struct LaneTableState {
     float height = 0, operands_height = 0;  // unscaled
     bool shows_status = false;              // a row of its own: some lane has not been active
     float card_height = 110;                // unscaled; of the frame before
+    float advice_height = 0;                // pixels by which the lines of advice made the card higher
     std::string typed;                      // an expression that is not pinned yet
     int shows_addresses = 0;                // in place of strips of colour
     std::size_t operand = ~std::size_t{0};  // chosen by a click

@@ -61,6 +61,7 @@ std::vector<MaskRow> rows_of(const DebugState& state) {
 
 struct Places {
     float left = 0, cells = 0, pitch = 0, row = 0;  // `cells`: where lane 0 begins
+    bool above = false;                             // names stand above the cells: beside them they have no room
 };
 
 // The lanes under the mouse and the line that a click on its row goes to.
@@ -90,6 +91,7 @@ void draw_cells(DebugView& view, ImVec2 at, float height, const Places& p, std::
                            : in ? lane_look(t, status).fill
                                 : lane_look(t, LaneStatus::absent).fill;
         list.AddRectFilled(min, max, fill, look.px(2));
+        if (!in && !gone) list.AddRect(min, max, mix(t.panel, t.muted, 0.35f), look.px(2), std::max(1.0f, look.px(1)));
         if (gone)
             draw_lane_mark(list, look, min, max, LaneStatus::absent);
         else if (in && !runs)
@@ -98,23 +100,58 @@ void draw_cells(DebugView& view, ImVec2 at, float height, const Places& p, std::
     }
 }
 
-void draw_masks(DebugView& view, const std::vector<MaskRow>& rows) {
+constexpr int kMostLevels = 8;                                  // that have a box
+constexpr float kInset = 4, kNames = 210, kRoomForNames = 660;  // unscaled
+
+// The lanes of both pictures stand below one another, within the room of as many boxes as there can be, so that no step moves them.
+Places places_here(const Look& look) {
+    const float inset = look.px(kInset * 3), left = ImGui::GetCursorScreenPos().x, width = ImGui::GetContentRegionAvail().x;
+    Places p{.left = left + inset};
+    p.above = width < look.px(kRoomForNames);
+    p.cells = p.left + (p.above ? 0 : look.px(kNames));
+    p.pitch = (left + width - inset - p.cells) / kDebugLanes;
+    p.row = look.px(p.above ? 44 : 26);
+    return p;
+}
+
+void draw_lane_numbers(const Look& look, const Places& p) {
+    const float size = look.px(Fonts::kSmall);
+    const bool all = text_width(look.fonts.mono, size, "31") + look.px(2) <= p.pitch;
+    const float y = ImGui::GetCursorScreenPos().y;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (!p.above) put_text(list, look.fonts.regular, size, {p.left, y}, look.theme.muted, "lane");
+    for (int lane = 0; lane < kDebugLanes; ++lane)
+        if (all || lane % 4 == 0)
+            put_text(list, look.fonts.mono, size, {p.cells + p.pitch * (static_cast<float>(lane) + 0.5f), y}, look.theme.muted,
+                     std::to_string(lane), 0.5f);
+    ImGui::Dummy({0, size + look.px(2)});
+}
+
+// All statuses, whatever the lanes do now: it stays as it is from step to step.
+void legend_of_masks(const Look& look) {
+    std::vector<LegendEntry> entries;
+    for (const LaneStatus status : {LaneStatus::active, LaneStatus::waiting, LaneStatus::at_barrier, LaneStatus::exited})
+        entries.push_back({.colour = lane_look(look.theme, status).fill,
+                           .text = status == LaneStatus::waiting ? "waiting" : status_words(status),
+                           .status = status});
+    entries.push_back({.colour = mix(look.theme.panel, lane_look(look.theme, LaneStatus::active).fill, 0.45f),
+                       .text = "active now, and one of those that reconverge"});
+    draw_legend(look, entries);
+    ImGui::Dummy({0, look.px(2)});
+}
+
+void draw_masks(DebugView& view, const std::vector<MaskRow>& rows, const Places& p) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::uint32_t absent = mask_of(view.now(), LaneStatus::absent), running = mask_of(view.now(), LaneStatus::active);
     // a box around each level and those within it, drawn inwards from the outermost
-    const int levels = static_cast<int>(std::min<std::ptrdiff_t>(std::ranges::count(rows, true, &MaskRow::is_level), 8));
-    const float inset = look.px(4);
-    Places p;
+    const int levels = static_cast<int>(std::min<std::ptrdiff_t>(std::ranges::count(rows, true, &MaskRow::is_level), kMostLevels));
+    const float inset = std::min(look.px(kInset), look.px(3 * kInset) / static_cast<float>(std::max(levels, 1)));
+    const bool above = p.above;
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    p.left = start.x + static_cast<float>(levels) * inset;
-    const float width = ImGui::GetContentRegionAvail().x - 2 * static_cast<float>(levels) * inset;
-    const bool above = width < look.px(620);  // no room beside the cells
-    p.cells = p.left + (above ? 0 : look.px(210));
-    p.pitch = (p.left + width - p.cells) / kDebugLanes;
-    p.row = look.px(above ? 44 : 26);
-    const float top = start.y + static_cast<float>(levels) * inset, cell = look.px(20);
+    const float width = p.cells + p.pitch * kDebugLanes - p.left;
+    const float top = start.y + look.px(3 * kInset), cell = look.px(20);  // the first row stays where it is
     int level = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const IdScope id(static_cast<int>(i));
@@ -147,7 +184,7 @@ std::string activity_text(const DebugWarp& warp) {
     return "finished";
 }
 
-void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, float width) {
+void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, float width, Places p) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -163,8 +200,7 @@ void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, flo
                                        activity_text(warp), std::popcount(warp.active), std::popcount(warp.exited),
                                        with_separators(warp.steps), chosen ? "" : " Click to choose it."));
     }
-    Places p;
-    p.left = at.x, p.cells = at.x + std::min(look.px(210), width * 0.5f), p.pitch = (at.x + width - p.cells) / kDebugLanes;
+    if (p.above) p.cells = at.x + width * 0.5f, p.pitch = (at.x + width - p.cells) / kDebugLanes;
     if (chosen) list.AddRectFilled(at, {at.x + look.px(3), at.y + height - look.px(3)}, t.accent, look.px(1));
     const float size = look.px(Fonts::kSmall), text_y = at.y + (height - size) / 2 - look.px(2);
     put_text(list, chosen ? look.fonts.semibold : look.fonts.regular, size, {at.x + look.px(9), text_y}, t.text,
@@ -187,7 +223,7 @@ void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, flo
     }
 }
 
-void draw_warps(DebugView& view) {
+void draw_warps(DebugView& view, const Places& p) {
     const Look& look = view.look;
     const std::vector<DebugWarp>& warps = view.now().warps;
     const auto arrived = std::ranges::count(warps, WarpActivity::at_barrier, &DebugWarp::activity);
@@ -202,7 +238,8 @@ void draw_warps(DebugView& view) {
                 : fmt::format("No warp waits at a barrier. {} of {} warps have not finished.", expected, warps.size()));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), look.px(2)));
     const float width = ImGui::GetContentRegionAvail().x;
-    for (std::size_t warp = 0; warp < warps.size(); ++warp) draw_warp(view, static_cast<std::uint32_t>(warp), warps[warp], width);
+    for (std::size_t warp = 0; warp < warps.size(); ++warp)
+        draw_warp(view, static_cast<std::uint32_t>(warp), warps[warp], width, p);
     ImGui::PopStyleVar();
 }
 
@@ -212,11 +249,14 @@ void draw_masks_view(DebugView& view) {
     const Look& look = view.look;
     const std::vector<MaskRow> rows = rows_of(view.now());
     if (ImGui::BeginChild("##masks", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        legend_of_masks(look);
+        const Places p = places_here(look);
+        if (!rows.empty()) draw_lane_numbers(look, p);
         if (rows.empty())
             text_in(look, look.theme.text, fmt::format("Warp {} has finished.", view.now().warp));
         else
-            draw_masks(view, rows);
-        if (!view.now().warps.empty()) draw_warps(view);
+            draw_masks(view, rows, p);
+        if (!view.now().warps.empty()) draw_warps(view, p);
     }
     ImGui::EndChild();
 }

@@ -10,6 +10,7 @@
 #include "experiment/run/arguments.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debug_request.h"
+#include "ui/debugger/debug_view.h"
 #include "ui/debugger/network_facts.h"
 #include "ui/debugger/network_state.h"
 #include "ui/kit/draw.h"
@@ -138,9 +139,10 @@ void draw_network(Workbench& bench, const ViewSpec& view) {
     state.now = network_after(state.reads, count, state.layers);
     text_in(look, colour_of(look.theme, state.now.pass), network_sentence(state.now, state.layers, survey->array));
     draw_graph(look, state);
-    muted_text(look,
-               "Thickness: the size of the weight. Blue: read in the forward pass; yellow or brown: in the backward pass. "
-               "Thickest: the latest read.");
+    const LegendEntry passes[] = {{.colour = colour_of(look.theme, NetworkNow::Pass::forward), .text = "read in the forward pass"},
+                                  {.colour = colour_of(look.theme, NetworkNow::Pass::backward), .text = "in the backward pass"}};
+    draw_legend(look, passes);
+    muted_text(look, "Thickness: the size of the weight. Thickest: the latest read.");
 }
 
 }  // namespace warpwise::ui

@@ -1,5 +1,7 @@
 #include "ui/debugger/operands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -172,6 +174,17 @@ std::vector<Operand> operands_of(const DebugState& state, std::string_view text)
     add(state.next, Operand::When::ahead);
     add(state.not_reached, Operand::When::not_reached);
     return operands;
+}
+
+std::vector<std::string> access_names(const std::vector<DebugAccess>& accesses, std::string_view text) {
+    std::vector<std::string> names;
+    for (const DebugAccess& access : accesses) names.push_back(fmt::format("{}, {}", name_of(access, text), participle_of(access)));
+    std::vector<std::string> numbered = names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (std::ranges::count(names, names[i]) > 1)
+            numbered[i] +=
+                fmt::format(" ({})", std::count(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i) + 1, names[i]));
+    return numbered;
 }
 
 std::string value_text(const Operand& operand, int lane) {

@@ -26,6 +26,9 @@ struct Operand {
 // In the order in which they happen. They point into the state. `text`: what was compiled; may be empty.
 std::vector<Operand> operands_of(const DebugState&, std::string_view text);
 
+// One name for each access, as the table of lanes names it, "tile[y][x], read". Where two would have the same, they are numbered.
+std::vector<std::string> access_names(const std::vector<DebugAccess>&, std::string_view text);
+
 // What stands at a place of the text where memory is accessed: "a[i]" for the column of `a` in "c[i] = a[i] + b[i]", and "c[i]" for
 // that of its `=`; empty where no such expression is found. Lines and columns count from 1.
 std::string operand_text(std::string_view text, int line, int column);

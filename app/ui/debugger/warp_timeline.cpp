@@ -26,6 +26,7 @@ using Kind = TimelineSpan::Kind;
 
 constexpr float kLabelWidth = 84, kBarHeight = 14, kFunnel = 16, kLargestRow = 26, kAxisHeight = 20,
                 kLegendHeight = 24;  // unscaled
+constexpr float kLeastRows = 26;     // unscaled height of the rows in sight; where more rows have no room, they scroll
 constexpr float kLegibleStep = 50;   // unscaled width in which an instruction has room for its words
 
 // Unscaled: rows that are too low for a number still tell what is run when.
@@ -241,6 +242,17 @@ void draw_label(const Look& look, const TimelineCanvas& canvas, std::uint32_t wa
              warp == chosen ? look.theme.text : look.theme.muted, fmt::format("warp {}", warp), 1);
 }
 
+// Rows that have no room scroll; the chosen warp's comes into sight when another is chosen, with a row of its neighbours.
+void keep_in_sight(const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
+    const float top = canvas.row * static_cast<float>(state.now->warp), height = canvas.max.y - canvas.min.y;
+    const bool is_same = view.warp_in_sight == state.now->warp && view.height_in_sight == height;
+    view.warp_in_sight = state.now->warp;
+    view.height_in_sight = height;
+    if (is_same) return;
+    const float scroll = ImGui::GetScrollY(), least = top + 2 * canvas.row - height, most = top - canvas.row;
+    if (scroll < least || scroll > most) ImGui::SetScrollY(std::max(0.0f, scroll < least ? least : most));
+}
+
 void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const TimelineCanvas& canvas) {
     const Look& look = bench.look;
     const bool single = canvas.step_width() >= look.px(kLeastStep);
@@ -266,9 +278,7 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
 }  // namespace
 
 float least_timeline_height(const Workbench& bench) {
-    const DebuggerState& state = bench.state<DebuggerState>();
-    const auto rows = static_cast<float>(warps_shown(state));
-    return bench.look.px(22 + kFunnel + kAxisHeight + kLegendHeight + std::max(rows * least_row(warps_shown(state)), 40.0f));
+    return bench.look.px(22 + kFunnel + kAxisHeight + kLegendHeight + kLeastRows);
 }
 
 void warp_timeline(Workbench& bench) {
@@ -284,19 +294,34 @@ void warp_timeline(Workbench& bench) {
     canvas.max.x = std::max(at.x + room.x - look.px(8), canvas.min.x + look.px(60));
     const float height = room.y - look.px(22 + kFunnel + kAxisHeight + kLegendHeight);
     canvas.row = std::floor(std::clamp(height / rows, look.px(least_row(warps_shown(state))), look.px(kLargestRow)));
-    canvas.max.y = canvas.min.y + canvas.row * rows;
+    const bool scrolls = canvas.row * rows > height;
+    if (scrolls) canvas.max.x -= ImGui::GetStyle().ScrollbarSize;
+    canvas.max.y = canvas.min.y + (scrolls ? std::floor(height) : canvas.row * rows);
     follow(state, view, (canvas.max.x - canvas.min.x) / look.px(kLegibleStep));
     const ImRect bar = whole_run_row(bench, state, view, room.x);
     canvas.window = shown_window(view);
-    ImGui::SetCursorScreenPos({at.x, canvas.min.y});
-    ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, canvas.max.y - canvas.min.y},
-                           ImGuiButtonFlags_EnableNav);
-    const bool focused = ImGui::IsItemFocused();
-    take_mouse(bench, state, view, canvas);
-    if (focused) take_keys(bench, state, view, ImGui::GetItemID());
+    // the axis and the legend stay in sight below rows that scroll
+    const float rim = look.px(5);  // the labels of low rows are higher than the rows
+    ImGui::SetCursorScreenPos({at.x, canvas.min.y - rim});
+    if (ImGui::BeginChild("##timeline_rows", {room.x, canvas.max.y - canvas.min.y + 2 * rim}, ImGuiChildFlags_NavFlattened,
+                          ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground)) {
+        keep_in_sight(state, view, canvas);
+        TimelineCanvas all = canvas;
+        all.min.y = canvas.min.y - ImGui::GetScrollY();
+        all.max.y = all.min.y + canvas.row * rows;
+        ImGui::SetCursorScreenPos({at.x, all.min.y});
+        ImGui::InvisibleButton("##warp_timeline_canvas", {canvas.max.x - at.x, all.max.y - all.min.y}, ImGuiButtonFlags_EnableNav);
+        const bool focused = ImGui::IsItemFocused();
+        take_mouse(bench, state, view, all);
+        if (focused) take_keys(bench, state, view, ImGui::GetItemID());
+        all.window = shown_window(view);
+        draw_rows(bench, state, view, all);
+        ImGui::SetCursorScreenPos({at.x, all.max.y});
+        if (scrolls) ImGui::Dummy({1, rim});
+    }
+    ImGui::EndChild();
     canvas.window = shown_window(view);
     draw_funnel(look, bar.Min, bar.Max, whole_of(state), canvas);
-    draw_rows(bench, state, view, canvas);
     draw_position(look, canvas, static_cast<double>(state.now->position), false);
     if (view.dragged) draw_position(look, canvas, static_cast<double>(*view.dragged), true);
     draw_axis(look, canvas);

@@ -15,6 +15,8 @@ namespace warpwise::ui {
 struct Workbench;
 
 struct WarpTimelineState {
+    std::optional<std::uint32_t> warp_in_sight;  // whose row was brought into sight last, in rows of this height
+    float height_in_sight = 0;
     std::optional<StepWindow> window;              // that the learner zoomed or moved to; nothing: `followed`
     StepWindow followed;                           // the first one of the session, which moves with the position
     std::shared_ptr<const DebugSubject> of;        // the session of both

@@ -17,6 +17,7 @@ namespace warpwise::ui {
 namespace {
 
 // Unscaled.
+constexpr float kLowPage = 560;  // unscaled: below the tiles the card to go on has no room
 constexpr float kWidest = 1320, kTwoColumns = 900, kEdge = 40, kNarrowEdge = 20, kBetween = 56, kFilesBeside = 470;
 constexpr float kLeftShare = 0.56f;
 
@@ -82,10 +83,15 @@ bool devices_line(const Workbench& bench) {
     return asked;
 }
 
-// The part of the page that is not the map; `below` where the map stands between.
-void first_part(Workbench& bench) {
+// The part of the page that is not the map. In a low page what one came for, to go on, stands first: the tiles take its height.
+void first_part(Workbench& bench, bool is_low) {
     page_title(bench.look);
+    if (is_low) {
+        continue_card(bench);
+        gap_below(bench.look);
+    }
     live_tiles(bench, ImGui::GetContentRegionAvail().x);
+    if (is_low) return;
     gap_below(bench.look);
     continue_card(bench);
 }
@@ -104,7 +110,7 @@ DoorAsked two_columns(Workbench& bench, float width) {
     const float left = std::round((width - look.px(kBetween)) * kLeftShare);
     const ImVec2 top = ImGui::GetCursorScreenPos();
     ImGui::BeginChild("start", {left, 0}, flags);
-    first_part(bench);
+    first_part(bench, false);
     gap_below(look);
     const DoorAsked asked = last_part(bench);
     ImGui::EndChild();
@@ -121,8 +127,9 @@ DoorAsked two_columns(Workbench& bench, float width) {
 
 DoorAsked one_column(Workbench& bench) {
     const ImGuiChildFlags flags = ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened;
+    const bool is_low = ImGui::GetMainViewport()->WorkSize.y < bench.look.px(kLowPage);
     ImGui::BeginChild("start", {0, 0}, flags);
-    first_part(bench);
+    first_part(bench, is_low);
     ImGui::EndChild();
     gap_below(bench.look);
     ImGui::BeginChild("course", {0, 0}, flags);

@@ -56,15 +56,28 @@ bool formula_field(const char* id, const char* hint, std::string& formula) {
     return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-// In a narrow panel the words have the arrow's room: "f3" is no type. Of the item that comes next, with its width set.
-ImGuiComboFlags arrow_if_wide() {
-    const float longest = ImGui::CalcTextSize("uniform").x + 2 * ImGui::GetStyle().FramePadding.x;
-    return ImGui::CalcItemWidth() < longest + ImGui::GetFrameHeight() ? ImGuiComboFlags_NoArrowButton : ImGuiComboFlags_None;
+// The lists of a row have room for a word and the arrow; the formula between them has the rest. In a narrow panel the second list
+// is in a row of its own.
+struct ArrayColumns {
+    float dtype = 0, size = 0, fill = 0;
+    bool two_rows = false;
+};
+
+ArrayColumns array_columns(const Look& look, float gap) {
+    const auto list = [](const char* word) {
+        return ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+    };
+    const float room = ImGui::GetContentRegionAvail().x, third = (room - 2 * gap) / 3;
+    if (third >= list("uniform")) return {third, third, third};
+    ArrayColumns columns{.dtype = list("dtype"), .fill = list("uniform")};
+    columns.size = room - columns.dtype - columns.fill - 2 * gap;
+    if (columns.size >= look.px(64)) return columns;
+    return {.dtype = columns.dtype, .size = room - columns.dtype - gap, .fill = room, .two_rows = true};
 }
 
 bool dtype_combo(std::string& dtype, bool has_parameter) {
     bool changed = false;
-    if (!ImGui::BeginCombo("##dtype", dtype.c_str(), arrow_if_wide())) return false;
+    if (!ImGui::BeginCombo("##dtype", dtype.c_str())) return false;
     const auto choice = [&](const std::string& name) {
         if (!ImGui::Selectable(name.c_str(), name == dtype)) return;
         changed = name != dtype;
@@ -85,7 +98,7 @@ std::string fill_text(const std::string& fill) {
 
 bool fill_combo(std::string& fill) {
     bool changed = false;
-    if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str(), arrow_if_wide())) return false;
+    if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str())) return false;
     for (const char* name : kFills) {
         if (!ImGui::Selectable(name, fill == name)) continue;
         changed = fill != name;
@@ -113,18 +126,19 @@ void data_row(Workbench& bench, ArgumentsState& state, std::size_t place) {
 void array_rows(Workbench& bench, ArgumentsState& state, std::size_t place) {
     const Look& look = bench.look;
     FileArgument& array = state.edited.arguments[place];
-    const float width = (ImGui::GetContentRegionAvail().x - look.px(12)) / 3;
-    ImGui::SetNextItemWidth(width);
+    const float gap = look.px(6);
+    const ArrayColumns columns = array_columns(look, gap);
+    ImGui::SetNextItemWidth(columns.dtype);
     bool changed = dtype_combo(array.dtype, bench.lesson->find_parameter("dtype") != nullptr);
     explain(look, "The type of its elements");
-    ImGui::SameLine(0, look.px(6));
-    ImGui::SetNextItemWidth(width);
+    ImGui::SameLine(0, gap);
+    ImGui::SetNextItemWidth(columns.size);
     changed |= formula_field("##size", "size", array.size);
     explain(look, array.components > 1 ? fmt::format("How many elements: a number or a formula, such as n * 4. Each is {} of {}.",
                                                      array.components, array.dtype)
                                        : "How many elements: a number or a formula, such as n or width * height");
-    ImGui::SameLine(0, look.px(6));
-    ImGui::SetNextItemWidth(width);
+    if (!columns.two_rows) ImGui::SameLine(0, gap);
+    ImGui::SetNextItemWidth(columns.fill);
     changed |= fill_combo(array.fill);
     explain(
         look,

@@ -59,6 +59,18 @@ void draw_stripes(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float 
     }
 }
 
+// Strokes, since not every font has the glyph.
+void draw_continuation(ImDrawList& list, const Look& look, ImVec2 at, float character, float height) {
+    const float line = std::max(1.0f, look.px(1.2f)), tip = look.px(3);
+    const ImU32 colour = with_alpha(look.theme.muted, 0.8f);
+    const ImVec2 top{std::round(at.x + character * 0.5f), std::round(at.y + height * 0.2f)},
+        corner{top.x, std::round(at.y + height * 0.6f)}, end{corner.x + character * 1.3f, corner.y};
+    list.AddLine(top, corner, colour, line);
+    list.AddLine(corner, end, colour, line);
+    list.AddLine({end.x - tip, end.y - tip}, end, colour, line);
+    list.AddLine({end.x - tip, end.y + tip}, end, colour, line);
+}
+
 void draw_cross(ImDrawList& list, ImVec2 centre, float radius, ImU32 colour, float thickness) {
     list.AddLine({centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}, colour, thickness);
     list.AddLine({centre.x - radius, centre.y + radius}, {centre.x + radius, centre.y - radius}, colour, thickness);

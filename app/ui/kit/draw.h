@@ -24,6 +24,8 @@ float button_width(const char* label);
 // Lines clipped by arithmetic: a clip rectangle a cell would be a draw call a cell. Lines of neighbouring cells meet.
 void draw_hatch(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step);
 void draw_stripes(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step, bool across);
+// An arrow down and to the right, in the rows of a code box: the line goes on here. `height`: of the type.
+void draw_continuation(ImDrawList&, const Look&, ImVec2 at, float character, float height);
 void draw_cross(ImDrawList&, ImVec2 centre, float radius, ImU32 colour, float thickness);
 
 }  // namespace warpwise::ui

@@ -54,19 +54,6 @@ std::vector<PlacedRow> rows_of(std::string_view code, const std::vector<std::str
     return rows;
 }
 
-// An arrow down and to the right: the line goes on here. Strokes, since not every font has the glyph.
-void draw_continuation(const Look& look, ImVec2 at, float character) {
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float height = ImGui::GetFontSize(), line = std::max(1.0f, look.px(1.2f)), tip = look.px(3);
-    const ImU32 colour = with_alpha(look.theme.muted, 0.8f);
-    const ImVec2 top{std::round(at.x + character * 0.5f), std::round(at.y + height * 0.2f)},
-        corner{top.x, std::round(at.y + height * 0.6f)}, end{corner.x + character * 1.3f, corner.y};
-    draw.AddLine(top, corner, colour, line);
-    draw.AddLine(corner, end, colour, line);
-    draw.AddLine({end.x - tip, end.y - tip}, end, colour, line);
-    draw.AddLine({end.x - tip, end.y + tip}, end, colour, line);
-}
-
 // The text with its tokens' colours; a token may run over rows and lines (a comment).
 void draw_rows(const Look& look, std::string_view code, const std::vector<PlacedRow>& rows, ImVec2 origin, float advance) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -77,7 +64,7 @@ void draw_rows(const Look& look, std::string_view code, const std::vector<Placed
     for (const PlacedRow& row : rows) {
         const std::size_t end = row.begin + row.length;
         pen.x = origin.x + character * static_cast<float>(row.indent);
-        if (row.number == 0) draw_continuation(look, {pen.x - 3 * character, pen.y}, character);
+        if (row.number == 0) draw_continuation(draw, look, {pen.x - 3 * character, pen.y}, character, ImGui::GetFontSize());
         for (std::size_t at = row.begin; at < end;) {
             while (token + 1 < tokens.size() && tokens[token].begin + tokens[token].length <= at) ++token;
             const std::size_t stop = std::min(end, tokens[token].begin + tokens[token].length);

@@ -23,13 +23,13 @@ namespace {
 bool parameter_row(const Look& look, const Parameter& parameter, ParameterValue& value) {
     if (auto* whole = std::get_if<std::int64_t>(&value); whole != nullptr && parameter.kind != ParameterKind::flag)
         return number_row(
-            look, parameter.id.c_str(), *whole,
+            look, parameter.label.c_str(), *whole,
             {static_cast<std::int64_t>(parameter.min), static_cast<std::int64_t>(parameter.max), parameter.powers_of_two}, {},
-            parameter.help.empty() ? parameter.label : parameter.help);
+            parameter.help);
     auto* text = std::get_if<std::string>(&value);
     if (text == nullptr || parameter.choices.empty()) return false;
     int chosen = static_cast<int>(std::ranges::find(parameter.choices, *text) - parameter.choices.begin());
-    row_label(look, parameter.id.c_str(), parameter.help.empty() ? parameter.label : parameter.help);
+    row_label(look, parameter.label.c_str(), parameter.help);
     if (!segmented(look, ("##" + parameter.id).c_str(), parameter.choices, chosen)) return false;
     *text = parameter.choices[static_cast<std::size_t>(chosen)];
     return true;
@@ -90,6 +90,21 @@ void look_at(Workbench& bench, const BreakAttempt& attempt) {
     bench.post(ask::Run{});
 }
 
+// "Elements n = 3, Blocks = 1" of "n = 3, grid_blocks = 1": settings are kept by ids, and told by the labels of the rows.
+std::string with_labels(const Lesson& lesson, std::string_view settings) {
+    std::string text;
+    while (!settings.empty()) {
+        const std::size_t comma = std::min(settings.find(", "), settings.size());
+        std::string part(settings.substr(0, comma));
+        const std::size_t sign = part.find(" = ");
+        const Parameter* const parameter = sign == std::string::npos ? nullptr : lesson.find_parameter(part.substr(0, sign));
+        if (parameter != nullptr) part.replace(0, sign, parameter->label);
+        text += (text.empty() ? "" : ", ") + part;
+        settings.remove_prefix(std::min(comma + 2, settings.size()));
+    }
+    return text;
+}
+
 std::string size_text(const BreakIt& puzzle, double size) { return fmt::format("{} {}", number_text(size), puzzle.size.say); }
 
 std::string smallest_text(const Lesson& lesson, const BreakIt& puzzle) {
@@ -99,7 +114,7 @@ std::string smallest_text(const Lesson& lesson, const BreakIt& puzzle) {
         if (const auto value = values.find(id); value != values.end())
             text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", id, text_of(value->second));
     if (!puzzle.smallest_schedule.empty()) text += fmt::format("{}{} order", text.empty() ? "" : ", ", puzzle.smallest_schedule);
-    return text;
+    return with_labels(lesson, text);
 }
 
 void verdict(Workbench& bench, const BreakIt& puzzle, BreakCard& card) {
@@ -107,20 +122,20 @@ void verdict(Workbench& bench, const BreakIt& puzzle, BreakCard& card) {
     if (!card.problem.empty()) return text_in(look, look.theme.bad, card.problem);
     if (!card.last) return;
     const BreakAttempt& attempt = *card.last;
+    const std::string settings = with_labels(*bench.lesson, attempt.settings);
     if (!attempt.refused.empty())
         return text_in(look, look.theme.warn,
-                       fmt::format("{}  Nothing ran with {}: {}", icon::kWarning, attempt.settings, attempt.refused));
+                       fmt::format("{}  Nothing ran with {}: {}", icon::kWarning, settings, attempt.refused));
     if (!attempt.broken) {
-        text_in(look, look.theme.text, fmt::format("It passes with {}. {}", attempt.settings, attempt.told));
+        text_in(look, look.theme.text, fmt::format("It passes with {}. {}", settings, attempt.told));
         return;
     }
     draw_medal(look, attempt.medal);
     const bool smallest = attempt.size <= puzzle.size.best;
-    text_in(
-        look, look.theme.text,
-        smallest
-            ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), attempt.settings)
-            : fmt::format("{}: you broke it with {}. A smaller case breaks it too.", medal_words(attempt.medal), attempt.settings));
+    text_in(look, look.theme.text,
+            smallest
+                ? fmt::format("{}: you broke it with {}, and no smaller case does.", medal_words(attempt.medal), settings)
+                : fmt::format("{}: you broke it with {}. A smaller case breaks it too.", medal_words(attempt.medal), settings));
     muted_text(look, attempt.told);
     if (small_button(look, "Look at this run##break")) look_at(bench, attempt);
     explain(look, "Sets these values for the launch and runs the kernel, so that the other views show it");
@@ -180,8 +195,8 @@ void break_card(Workbench& bench, const std::string& id) {
     puzzle_gap(look);
     const Medal medal = medal_of(puzzle->size, best->second.size);
     muted_text(look,
-               fmt::format("Your smallest case so far: {} ({}{})", best->second.settings, size_text(*puzzle, best->second.size),
-                           medal == Medal::none ? "" : fmt::format(", {}", name_of(medal))));
+               fmt::format("Your smallest case so far: {} ({}{})", with_labels(*bench.lesson, best->second.settings),
+                           size_text(*puzzle, best->second.size), medal == Medal::none ? "" : fmt::format(", {}", name_of(medal))));
     const bool is_smallest = best->second.size <= puzzle->size.best;
     if (!is_smallest && !state.shows_smallest) {
         if (small_button(look, "Show the smallest case##break")) state.shows_smallest = true;

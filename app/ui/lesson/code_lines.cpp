@@ -42,7 +42,7 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
     for (const std::string_view line : lines_of(source)) lines.emplace_back(line);
     const int last = std::min(part.last, static_cast<int>(lines.size()));
     const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = part.ground ? look.px(8) : 0,
-                width = ImGui::GetContentRegionAvail().x, character = ImGui::CalcTextSize("0").x, margin = 4 * character;
+                width = ImGui::GetContentRegionAvail().x, character = ImGui::CalcTextSize("0").x, margin = code_margin(look);
     const auto columns = static_cast<std::size_t>(std::max(8.0f, (width - 2 * pad - margin) / character));
     std::vector<std::vector<CodeRow>> rows;
     std::size_t height = 0;
@@ -64,6 +64,9 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
         const std::string& line = lines[static_cast<std::size_t>(i - 1)];
         const std::vector<CodeToken> tokens = tokenize_cuda(line);
         for (const CodeRow& row : wrapped) {
+            if (row.indent > 0)
+                draw_continuation(list, look, {pen.x + margin + character * (static_cast<float>(row.indent) - 3), y}, character,
+                                  ImGui::GetFontSize());
             draw_row(t, {pen.x + margin, y}, line, tokens, row, character);
             y += advance;
         }
@@ -75,6 +78,8 @@ void draw_part(const Look& look, const std::string& source, const Part& part) {
 }  // namespace
 
 float code_size(const Look& look) { return std::max(look.px(Fonts::kSmall), look.px(Fonts::kCode) * look.code_scale * 0.93f); }
+
+float code_margin(const Look& look) { return 4 * text_width(look.fonts.mono, code_size(look), "0"); }
 
 void draw_code_lines(const Look& look, const std::string& source, int line) {
     const auto count = static_cast<int>(lines_of(source).size());

@@ -74,6 +74,11 @@ bool code_with_field(const Look& look, const Rung& rung, RungCard& card) {
     bool run = false, is_cut = false;
     {
         const FontScope font(look.fonts.mono, code_size(look));
+        const float left = ImGui::GetCursorPosX();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(look.theme.muted), "%2d", line);
+        ImGui::SameLine(0, 0);
+        ImGui::SetCursorPosX(left + code_margin(look) - ImGui::GetStyle().FramePadding.x);
         ImGui::SetNextItemWidth(-1);
         const ColourScope edge{{ImGuiCol_Border, look.theme.accent}};
         ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, look.px(1.5f));

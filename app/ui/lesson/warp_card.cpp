@@ -75,6 +75,23 @@ std::string what_happened(const WarpStop& asked, const SeenStop& seen) {
     return count == 1 ? fmt::format("Warp {} alone may go on.", places) : fmt::format("{} warps may go on: {}.", count, places);
 }
 
+// "You chose 6 lanes: 0 to 5."
+std::string what_was_chosen(const WarpStop& asked, std::uint64_t chosen) {
+    const int count = std::popcount(chosen);
+    const std::string_view kind = asked.choose == WarpStop::Choose::lanes ? "lane" : "warp";
+    if (count == 0) return fmt::format("You chose no {}.", kind);
+    const std::string places = places_text(chosen);
+    return count == 1 ? fmt::format("You chose {} {}.", kind, places) : fmt::format("You chose {} {}s: {}.", count, kind, places);
+}
+
+// Of the marks that are drawn.
+std::string meaning_of_marks(std::uint64_t chosen, std::uint64_t right) {
+    std::string text;
+    if ((chosen & ~right) != 0) text += "Cross: you chose it, but it does not.";
+    if ((right & ~chosen) != 0) text += fmt::format("{}Stripes: it does, but you did not choose it.", text.empty() ? "" : " ");
+    return text;
+}
+
 void states_of_warps(const Look& look, const WarpCells& cells) {
     for (std::size_t i = 0; i < cells.states.size(); ++i) muted_text(look, fmt::format("Warp {}: {}.", i, cells.states[i]));
 }
@@ -107,10 +124,10 @@ void show_step(Workbench& bench, const BeTheWarp& puzzle, WarpCard& card, std::s
     std::uint64_t unchanged = answer.chosen;
     warp_cells(look, cells, unchanged, card.painted);
     const bool right = answer.chosen == seen.right;
-    text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}{}", right ? icon::kCheck : icon::kCross, right ? "Right. " : "",
-                        what_happened(puzzle.stops[at], seen)));
-    if (!right) muted_text(look, "Cross: you chose it, but it does not. Stripes: it does, but you did not choose it.");
+    const WarpStop& asked = puzzle.stops[at];
+    if (!right) text_in(look, look.theme.bad, fmt::format("{}  {}", icon::kCross, what_was_chosen(asked, answer.chosen)));
+    text_in(look, look.theme.good, fmt::format("{}  {}{}", icon::kCheck, right ? "Right. " : "", what_happened(asked, seen)));
+    if (!right) muted_text(look, meaning_of_marks(answer.chosen, seen.right));
     puzzle_gap(look);
     puzzle_text(bench, puzzle.stops[at].why);
     puzzle_gap(look);

@@ -33,8 +33,11 @@ struct PresentPage {
     const PresentStep& step;
     float px(float page) const { return page * bench.look.scale / kPresentType; }
 };
-void present_bar(const PresentPage&);       // draws into the window that is open
-void present_question(const PresentPage&);  // a prediction with large answers
+void present_bar(const PresentPage&);  // draws into the window that is open
+// A prediction with large answers; its question, and what is said before it, is this much larger than the page's type, times the
+// state's factor.
+inline constexpr float kQuestionText = 1.25f;
+void present_question(const PresentPage&);
 // The launch as threads that can be counted: the formula with one thread's numbers, blocks as rows, its element in the array.
 bool has_countable_threads(Workbench&);
 void present_threads(const PresentPage&);

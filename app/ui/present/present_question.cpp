@@ -13,7 +13,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kQuestionText = 1.25f, kAnswerSize = 17.6f;  // on top of the page's scale; unscaled: 30 pixels of a page
+constexpr float kAnswerSize = 17.6f;  // unscaled: 30 pixels of a page
 constexpr float kUsualHeight = 64, kLeastHeight = 52, kLetterRadius = 24, kLetterRoom = 88, kAnswerGap = 14;
 
 struct AnswerBox {
@@ -92,7 +92,7 @@ void present_question(const PresentPage& page) {
                 bench.lessons.progress[bench.lesson->id].has_committed(*prediction) ? "You predicted" : "Predict, then run");
     }
     Look large = bench.look;
-    large.scale *= kQuestionText;
+    large.scale *= kQuestionText * page.state.text_factor;
     bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});

@@ -135,8 +135,8 @@ void draw_rows(const Scene& s) {
     for (std::uint64_t block = 0; block < s.blocks(); ++block) {
         const ImVec2 at = s.cell_at(block * s.threads_per_block());
         put_text(s.list, block == mine ? look.fonts.semibold : look.fonts.regular, s.page.px(kLabelSize),
-                 {s.min.x, at.y + s.row / 2 - s.page.px(kLabelSize) * 0.6f},
-                 block == mine ? look.theme.block_term : look.theme.text, fmt::format("block {}", block));
+                 {s.min.x, at.y + s.row / 2 - s.page.px(kLabelSize) * 0.6f}, look.theme.text,
+                 fmt::format("block {}", block));  // the hue of a term is that of another block
         for (std::uint32_t t = 0; t < s.threads_per_block(); ++t) draw_cell_of(s, block * s.threads_per_block() + t);
         if (block != mine) continue;
         const float out = s.page.px(4), end = at.x + s.cell * static_cast<float>(s.threads_per_block()) - 1;

@@ -25,9 +25,9 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float kMargin = 28, kBarHeight = 104, kStatusHeight = 40;
-constexpr float kTitleSize = 26.5f;  // unscaled: 42 pixels of a page
-constexpr float kLargeText = 1.35f;  // text alone on a page is set larger, as far as it fits
-constexpr float kLeadText = 1.25f;   // as the question below it
+constexpr float kTitleSize = 26.5f;      // unscaled: 42 pixels of a page
+constexpr float kLargeText = 1.35f;      // text alone on a page is set larger, as far as it fits
+constexpr float kLeastQuestion = 0.72f;  // of the usual size: what is said before a question and the question, with its answers
 
 bool replace_all(std::string& text, std::string_view what, std::string_view by) {
     bool found = false;
@@ -172,19 +172,20 @@ void draw_remember(const PresentPage& page) {
 }
 
 // Where rows break depends on the type, so the height of a text is known only once it is drawn. It begins large and shrinks until
-// it fits, within a few frames, and does not grow again on the same page.
-void draw_text_as_large_as_fits(const PresentPage& page) {
+// it fits, within a few frames, and does not grow again on the same page. `draw` takes its factor from the state.
+template <typename Draw>
+void draw_as_large_as_fits(const PresentPage& page, const std::string& text, float largest, float least, const Draw& draw) {
     PresentState& state = page.state;
     const ImVec2 room = ImGui::GetWindowSize();
-    if (state.sized_text != page.step.text || state.sized_width != room.x || state.sized_height != room.y) {
-        state.sized_text = page.step.text;
+    if (state.sized_text != text || state.sized_width != room.x || state.sized_height != room.y) {
+        state.sized_text = text;
         state.sized_width = room.x;
         state.sized_height = room.y;
-        state.text_factor = kLargeText;
+        state.text_factor = largest;
     }
-    draw_markdown(page, page.step.text, state.text_factor);
+    draw();
     const float used = ImGui::GetCursorPosY();
-    if (used > room.y) state.text_factor = std::max(1.0f, state.text_factor * std::min(0.96f, std::sqrt(room.y / used)));
+    if (used > room.y) state.text_factor = std::max(least, state.text_factor * std::min(0.96f, std::sqrt(room.y / used)));
 }
 
 // A pointer that rests where the lecturer left it points at nothing: it counts while it moves and a moment longer.
@@ -240,20 +241,27 @@ void draw_exercise(const PresentPage& page) {
     explain(page.bench.look, "Leaves Present, and opens your version in the editor");
 }
 
+void draw_lead(const PresentPage& page, float factor) {
+    if (page.step.lead.empty()) return;
+    const IdScope lead("lead");
+    draw_markdown(page, page.step.lead, factor);
+    ImGui::Dummy({0, page.px(8)});
+}
+
 void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PresentStep& step = page.step;
     const PointerScope scope(pointer);
-    if (!step.lead.empty()) {
-        const IdScope lead("lead");
-        draw_markdown(page, step.lead, kLeadText);
-        ImGui::Dummy({0, page.px(8)});
-    }
     if (step.kind == StepKind::question) {
-        present_question(page);
         const Prediction* asked = asked_prediction(page.bench, step.prediction);
+        const auto question = [&] {
+            draw_lead(page, kQuestionText * page.state.text_factor);
+            present_question(page);
+        };
+        draw_as_large_as_fits(page, step.lead + "\n" + step.prediction, 1, kLeastQuestion, question);
         if (asked != nullptr && asked->asks_sketch()) draw_view(page, "sweep", draw);  // its axes are what the curve is drawn on
         return;
     }
+    draw_lead(page, kQuestionText);
     if (step.kind == StepKind::remember) return draw_remember(page);
     if (step.kind == StepKind::card) {
         const LargerType larger(page.bench.look, kLargeText);
@@ -262,7 +270,9 @@ void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
         return step.card == ProsePartKind::break_it ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
     }
     if (step.kind == StepKind::exercise) return draw_exercise(page);
-    if (step.view.empty()) return draw_text_as_large_as_fits(page);
+    if (step.view.empty())
+        return draw_as_large_as_fits(page, step.text, kLargeText, 1,
+                                     [&] { draw_markdown(page, step.text, page.state.text_factor); });
     if (!step.text.empty()) draw_markdown(page, step.text, 1);
     draw_view(page, step.view, draw);
 }

@@ -188,6 +188,35 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
     ImGui::DockNodeEndAmendTabBar();
 }
 
+// Where the selected tab of each dock lies, and how much of its bar shows.
+struct TabsInSight {
+    struct Place {
+        ImGuiID tab = 0;
+        float begin = 0, width = 0, room = 0;
+        int settling = 0;  // frames
+        bool operator==(const Place& other) const {
+            return tab == other.tab && begin == other.begin && width == other.width && room == other.room;
+        }
+    };
+    std::map<ImGuiID, Place> seen;
+};
+
+// A bar with many tabs scrolls to the selected one whenever that, or the room, has changed; at once, since nothing else moves. Then
+// it stays where the learner scrolls it.
+void keep_tab_in_sight(Shell& shell, ImGuiDockNode& node) {
+    ImGuiTabBar* const bar = node.TabBar;
+    const ImGuiTabItem* const tab = bar != nullptr ? ImGui::TabBarFindTabByID(bar, bar->SelectedTabId) : nullptr;
+    if (tab == nullptr) return;
+    TabsInSight::Place& seen = shell.bench.state<TabsInSight>().seen[node.ID];
+    const TabsInSight::Place now{tab->ID, tab->Offset, tab->Width, bar->ScrollingRectMaxX - bar->ScrollingRectMinX, 3};
+    if (!(seen == now)) {
+        seen = now;
+        bar->NextScrollToTabId = tab->ID;
+        return;
+    }
+    if (seen.settling > 0) --seen.settling, bar->ScrollingAnim = bar->ScrollingTarget;
+}
+
 ImU32 frame_colour(const Look& look) { return mix(look.theme.line, look.theme.text, 0.25f); }
 
 // The frame was cleared in the colour of panels: filling it again for every docked panel, and for the docking area below
@@ -249,8 +278,10 @@ void view_window(Shell& shell, const View& view) {
         shell.bench.panel_rects.erase(view.id);
     }
     ImGui::End();
-    if (visible && window->DockNode != nullptr && window->DockNode->VisibleWindow == window)
+    if (visible && window->DockNode != nullptr && window->DockNode->VisibleWindow == window) {
         camera_button(shell, *window->DockNode, view);
+        keep_tab_in_sight(shell, *window->DockNode);
+    }
     if (!open) shell.state.shown[view.id] = false;
 }
 

@@ -24,8 +24,8 @@ std::string what_ran(const Workbench& bench) {
     return outcome_of(bench).brief;
 }
 
-// The bar has places that do not depend on what runs: words at the left; a progress bar and Cancel, empty while nothing runs;
-// hints at the right.
+// The bar has places that do not depend on what runs: words at the left, a progress bar and Cancel, hints at the right. While
+// nothing runs, the words go on to the hints.
 struct BarPlaces {
     float text = 0, text_end = 0, progress = 0, cancel = 0, cancel_width = 0, hints = 0;
     std::string hints_shown;
@@ -49,7 +49,7 @@ std::string hints_in(const Workbench& bench, float room) {
     return shown;
 }
 
-BarPlaces places_in(const Workbench& bench, float width) {
+BarPlaces places_in(const Workbench& bench, float width, bool runs) {
     const Look& look = bench.look;
     const float pad = look.px(16);
     BarPlaces p;
@@ -60,7 +60,7 @@ BarPlaces places_in(const Workbench& bench, float width) {
     p.hints = width - pad - ImGui::CalcTextSize(p.hints_shown.c_str()).x;
     p.cancel = p.hints - (p.hints_shown.empty() ? 0 : pad) - p.cancel_width;
     p.progress = p.cancel - pad / 2 - look.px(kProgressWidth);
-    p.text_end = p.progress - pad;
+    p.text_end = runs ? p.progress - pad : p.hints - pad;
     return p;
 }
 
@@ -91,8 +91,8 @@ void contents(Shell& shell) {
     const Workbench& bench = shell.bench;
     const ImVec2 bar = ImGui::GetWindowPos();
     const float line = ImGui::GetCursorScreenPos().y;
-    const BarPlaces places = places_in(bench, ImGui::GetWindowWidth());
     const RunProgress& run = run_progress(shell.bench);
+    const BarPlaces places = places_in(bench, ImGui::GetWindowWidth(), run.shown);
     words(bench.look, run.shown ? run.text : what_ran(bench), {bar.x + places.text, line}, places.text_end - places.text);
     if (run.shown) progress(shell, run, places, bar, line);
     ImGui::SetCursorScreenPos({bar.x + places.hints, line});

@@ -11,6 +11,7 @@
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/source/hovered_expression.h"
+#include "ui/source/value_tag.h"
 
 namespace warpwise::ui {
 
@@ -229,20 +230,27 @@ void SourceEditor::draw_values(const Look& look) const {
     ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
     const auto index = static_cast<std::size_t>(marks_->current - 1);
     if (index >= editor_.GetLineCount()) return;
-    const float glyph = editor_.GetGlyphWidth(), height = editor_.GetLineHeight(), font = ImGui::GetFontSize() * 0.92f;
-    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y + height * static_cast<float>(index);
-    std::string code = editor_.GetLineText(index);
-    const auto tabs = static_cast<std::size_t>(std::ranges::count(code, '\t'));
-    const float columns = static_cast<float>(glyphs_in(code) + tabs * 3);
-    const float begin = text.Pos.x + text_left_ - text.Scroll.x + (columns + 2) * glyph;
-    const float pad = look.px(9), width = text_width(look.fonts.mono, font, marks_->values) + 2 * pad;
+    const float glyph = editor_.GetGlyphWidth(), font = ImGui::GetFontSize() * 0.92f, left = text.Pos.x + text_left_;
+    const auto end_of_code = [&](std::size_t line) {
+        const std::string code = line < editor_.GetLineCount() ? editor_.GetLineText(line) : "";
+        const auto tabs = static_cast<std::size_t>(std::ranges::count(code, '\t'));
+        return static_cast<float>(glyphs_in(code) + tabs * 3 + 2) * glyph - text.Scroll.x;
+    };
+    const ValueTag tag = place_value_tag(marks_->values, {.line_end = end_of_code(index),
+                                                          .next_end = end_of_code(index + 1),
+                                                          .right = text.InnerRect.Max.x - left - look.px(2),
+                                                          .pad = look.px(9),
+                                                          .character = text_width(look.fonts.mono, font, "0")});
+    if (tag.text.empty()) return;
+    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y +
+                      editor_.GetLineHeight() * static_cast<float>(index + (tag.below ? 1 : 0));
     const ImU32 hue = marks_->faulted ? look.theme.bad : look.theme.accent;
     ImDrawList& list = *text.DrawList;
-    list.PushClipRect({text.InnerRect.Min.x + text_left_, text.InnerRect.Min.y}, text.InnerRect.Max);
-    const ImVec2 min{std::round(begin), std::round(top - look.px(1))},
-        max{min.x + width, min.y + ImGui::GetFontSize() + look.px(3)};
+    list.PushClipRect({left, text.InnerRect.Min.y}, text.InnerRect.Max);
+    const ImVec2 min{std::round(left + tag.begin), std::round(top - look.px(1))};
+    const ImVec2 max{min.x + tag.width, min.y + ImGui::GetFontSize() + look.px(3)};
     list.AddRectFilled(min, max, mix(look.theme.panel, hue, 0.34f), (max.y - min.y) / 2);
-    put_text(list, look.fonts.mono, font, {min.x + pad, min.y + (max.y - min.y - font) / 2}, look.theme.text, marks_->values);
+    put_text(list, look.fonts.mono, font, {min.x + look.px(9), min.y + (max.y - min.y - font) / 2}, look.theme.text, tag.text);
     list.PopClipRect();
 }
 

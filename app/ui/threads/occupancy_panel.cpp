@@ -90,13 +90,32 @@ std::string amount_text(const ResourceUse& use) {
     return fmt::format("{:.4g} of {:.4g} KB", use.used / 1024, use.available / 1024);
 }
 
+std::string whole_text(ResourceUse use) {
+    use.used = use.available;
+    return amount_text(use);
+}
+
+constexpr const char* kBinds = "  - the limit";
+
+// Room for every name as the limit, beside all that there is of it: the column stays as it is whichever of them binds.
+float resource_width(const Look& look, const std::vector<ResourceUse>& uses) {
+    float width = look.px(220);
+    for (const ResourceUse& use : uses) {
+        const float name =
+            text_width(look.fonts.semibold, look.px(Fonts::kSmall), std::string(name_of(use.limit)) + kBinds) + look.px(14);
+        for (const std::string& amount : {amount_text(use), whole_text(use)})
+            width = std::max(width, name + text_width(look.fonts.mono, look.px(Fonts::kSmall), amount));
+    }
+    return width;
+}
+
 // What binds an occupancy of 100 % is nothing to warn of.
 void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float width, float height) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float bar_top = at.y + look.px(18), bar_height = look.px(9);
     const ImU32 colour = use.binds && !is_full ? look.theme.warn : look.theme.series[3];
-    const std::string name = std::string(name_of(use.limit)) + (use.binds ? "  - the limit" : "");
+    const std::string name = std::string(name_of(use.limit)) + (use.binds ? kBinds : "");
     put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::kSmall), at,
              use.binds ? look.theme.text : look.theme.muted, name);
     put_text(list, look.fonts.mono, look.px(Fonts::kSmall), {at.x + width, at.y}, use.binds ? look.theme.text : look.theme.muted,
@@ -170,10 +189,11 @@ void occupancy_panel(Workbench& bench) {
     verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.draft.resolved->shape) : std::nullopt);
     if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         // three columns, two, or one below the other
-        const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
-        const bool three = whole > look.px(760), two = whole > look.px(520);
-        const float places = three ? look.px(250) : two ? std::min(whole * 0.5f, look.px(400)) : whole;
-        const float limits = three ? look.px(220) : places;
+        const std::vector<ResourceUse> uses = resource_uses(sm, o);
+        const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24), column = resource_width(look, uses);
+        const bool three = whole > look.px(250) + column + look.px(290), two = whole > column + look.px(270);
+        const float places = three ? look.px(250) : two ? std::max(column, std::min(whole * 0.5f, look.px(400))) : whole;
+        const float limits = three ? column : places;
         ImGui::BeginGroup();
         draw_warp_places(look, o, places);
         ImGui::Dummy({0, look.px(4)});
@@ -184,7 +204,7 @@ void occupancy_panel(Workbench& bench) {
         }
         // below the warps' places they are closer together: all of it fits a page of Present
         const float use_height = look.px(three ? 34 : 29);
-        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, o.fraction >= 1, limits, use_height);
+        for (const ResourceUse& use : uses) draw_resource(look, use, o.fraction >= 1, limits, use_height);
         ImGui::EndGroup();
         if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));

@@ -355,8 +355,8 @@ bool say_what_is_missing(Workbench& wb) {
 }
 
 // The array below the canvas, with an arrow from the thread that is pointed at where blocks are drawn as tiles.
-StripGeometry draw_strip_below(Workbench& wb, const LaunchFacts& launch, ImVec2 at, ImVec2 size) {
-    const float gutter = size.x >= wb.look.px(380) ? wb.look.px(kGutterWidth) : 0;
+StripGeometry draw_strip_below(Workbench& wb, const LaunchFacts& launch, ImVec2 at, ImVec2 size, bool below_labels) {
+    const float gutter = below_labels || size.x >= wb.look.px(380) ? wb.look.px(kGutterWidth) : 0;
     return draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", at, size, gutter);
 }
 
@@ -382,7 +382,8 @@ DrawnCanvas draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float
     draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::kSmall), zoom) - look.px(16));
     draw_minimap(scene);
     put_text(scene.list, look.fonts.regular, look.px(Fonts::kSmall), {max.x, at.y}, look.theme.muted, zoom, 1);
-    if (parts.strip > 0) draw_arrow(scene, draw_strip_below(wb, launch, {at.x, scene.max.y + look.px(14)}, {width, parts.strip}));
+    if (parts.strip > 0)
+        draw_arrow(scene, draw_strip_below(wb, launch, {at.x, scene.max.y + look.px(14)}, {width, parts.strip}, scene.gutter > 0));
     return {scene.max.y, fits_a_number(scene)};
 }
 
@@ -390,7 +391,7 @@ DrawnCanvas draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float
 DrawnCanvas draw_with_layers(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
     const float bottom = at.y + wb.look.px(kAxisHeight) + parts.canvas;
     layers_canvas(wb, launch, wb.state<ThreadGridState>(), at, {at.x + width, bottom});
-    if (parts.strip > 0) draw_strip_below(wb, launch, {at.x, bottom + wb.look.px(14)}, {width, parts.strip});
+    if (parts.strip > 0) draw_strip_below(wb, launch, {at.x, bottom + wb.look.px(14)}, {width, parts.strip}, false);
     return {bottom, false};
 }
 

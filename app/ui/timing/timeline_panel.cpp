@@ -111,7 +111,18 @@ void draw_labels(ImDrawList& list, const Look& look, const Canvas& canvas, const
     }
 }
 
-void draw_legend(ImDrawList& list, const Look& look, ImVec2 at) {
+constexpr float kLegendLine = 18;  // unscaled
+constexpr const char* kOfNumbers = "the number is the chunk";
+
+// The second line is for words that have no room behind the boxes.
+bool legend_has_two_lines(const Look& look, float width) {
+    const auto wide = [&](const std::string& text) { return text_width(look.fonts.regular, look.px(Fonts::kSmall), text); };
+    float used = wide(kOfNumbers);
+    for (const char* operation : {"copy_in", "kernel", "copy_out"}) used += look.px(40) + wide(operation_label(operation));
+    return used > width;
+}
+
+void draw_legend(ImDrawList& list, const Look& look, ImVec2 at, bool two_lines) {
     float x = at.x;
     for (const char* operation : {"copy_in", "kernel", "copy_out"}) {
         const std::string label = operation_label(operation);
@@ -119,7 +130,8 @@ void draw_legend(ImDrawList& list, const Look& look, ImVec2 at) {
         put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {x + look.px(24), at.y}, look.theme.muted, label);
         x += look.px(40) + text_width(look.fonts.regular, look.px(Fonts::kSmall), label);
     }
-    put_text(list, look.fonts.regular, look.px(Fonts::kSmall), {x, at.y}, look.theme.muted, "the number is the chunk");
+    put_text(list, look.fonts.regular, look.px(Fonts::kSmall),
+             two_lines ? ImVec2{at.x, at.y + look.px(kLegendLine)} : ImVec2{x, at.y}, look.theme.muted, kOfNumbers);
 }
 
 void store(TimelineState& state, const TimeWindow& window) { state.begin_ms = window.begin_ms, state.end_ms = window.end_ms; }
@@ -179,7 +191,8 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     canvas.label = look.px(76);
     canvas.window = current_window(wb.state<TimelineState>(), record, whole);
     const auto rows = static_cast<float>(std::max<std::size_t>(1, streams_of(record.timeline).size()));
-    const float space = std::max(look.px(24), room.y - look.px(58));
+    const bool two_lines = legend_has_two_lines(look, room.x - look.px(6) - canvas.label);
+    const float more = two_lines ? look.px(kLegendLine) : 0, space = std::max(look.px(24), room.y - look.px(58) - more);
     canvas.row = std::clamp(space / rows, look.px(20), look.px(56));
     canvas.min = {at.x + canvas.label, at.y};
     canvas.max = {at.x + std::max(room.x - look.px(6), canvas.label + look.px(60)), at.y + canvas.row * rows};
@@ -195,8 +208,8 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
         text_tooltip(look, fmt::format("{} of chunk {} on stream {}\nbegins {}, ends {}: {}", operation_label(hovered->operation),
                                        hovered->chunk, hovered->stream, short_duration(hovered->begin_ms),
                                        short_duration(hovered->end_ms), short_duration(hovered->end_ms - hovered->begin_ms)));
-    draw_legend(list, look, {canvas.min.x, canvas.max.y + look.px(24)});
-    ImGui::Dummy({room.x, look.px(42)});
+    draw_legend(list, look, {canvas.min.x, canvas.max.y + look.px(24)}, two_lines);
+    ImGui::Dummy({room.x, look.px(42) + more});
 }
 
 bool has_timeline(const RunRecord& record) { return !record.timeline.empty(); }

@@ -170,6 +170,8 @@ void timing_samples(Workbench& wb, const std::vector<TimingRow>& rows) {
     if (ImGui::BeginChild("##sample_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const float width = ImGui::GetContentRegionAvail().x;
         for (const TimingRow& row : rows) draw_row(wb.look, row, width);
+        if (std::ranges::any_of(rows, [](const TimingRow& row) { return !row.kernel.samples_ms.empty(); }))
+            muted_text(wb.look, "Dot: one run, from top to bottom as they came. Line: median. Band: median absolute deviation.");
     }
     ImGui::EndChild();
 }
