@@ -1,4 +1,4 @@
-// Memory that one thread gives back and another one gets is no race between the two; what the new owners do with it still is.
+// The memory that a thread frees may be given to another thread: that is not a race. Two new owners that both write there are one.
 #include <cstdio>
 
 __global__ void each_its_own(int* out) {

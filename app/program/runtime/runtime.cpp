@@ -143,6 +143,13 @@ DeviceVariable* Runtime::variable_at(std::uint64_t device_address, std::size_t& 
     return variable;
 }
 
+std::string readable_name(const std::string& symbol) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+                                                           &std::free);
+    return name ? std::string(name.get()) : symbol;
+}
+
 std::string Runtime::name_at(std::uint64_t device_address) {
     if (const HeapBlock* block = heap.holding(device_address); block && !block->name.empty()) return "'" + block->name + "'";
     const auto found = std::ranges::find_if(variables_, [&](const auto& each) {
@@ -150,10 +157,7 @@ std::string Runtime::name_at(std::uint64_t device_address) {
         return address && device_address >= *address && device_address - *address < bytes;
     });
     if (found == variables_.end()) return "memory";
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(found->first.c_str(), nullptr, nullptr, &status),
-                                                           &std::free);
-    return "'" + (name ? std::string(name.get()) : found->first) + "'";
+    return "'" + readable_name(found->first) + "'";
 }
 
 // Before a launch: what the host or another kernel left in the variables.

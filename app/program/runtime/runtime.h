@@ -234,6 +234,9 @@ constexpr int kAssumedRegisters = 32;
 // Of a kernel, on one multiprocessor.
 int resident_blocks(const ProgramKernel&, int block_threads, std::size_t dynamic_shared_bytes);
 
+// Of a C++ symbol, as people write it; another one's own.
+std::string readable_name(const std::string& symbol);
+
 // The place in the user's text that called the API function whose return address this is.
 CodePlace place_of_call(void* return_address);
 

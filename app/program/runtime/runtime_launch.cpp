@@ -1,6 +1,5 @@
 // A launch of the program: checked as CUDA does, run by the emulator, judged and told.
 #include <fmt/format.h>
-#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <chrono>
@@ -274,7 +273,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         return cudaErrorInvalidKernelImage;
     }
     if (*made == nullptr) {
-        std::string name = llvm::demangle(registered.symbol);
+        std::string name = readable_name(registered.symbol);
         if (name.starts_with("void ")) name.erase(0, 5);  // of a template
         tell("unsupported", place, fmt::format("the kernel '{}' has no code for the device", plain_kernel_name(name)),
              "A function of Thrust or CUB that is called only in a lambda of host code is not supported: call it in a function.");

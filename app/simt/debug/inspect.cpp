@@ -195,16 +195,25 @@ DebugWarp summary_of(const BlockRun& run, const Warp& warp) {
     return out;
 }
 
+namespace {
+std::uint32_t depth_of(const std::vector<DebugValue>& values) {
+    std::uint32_t deepest = 0;
+    for (const DebugValue& value : values) deepest = std::max(deepest, value.frame);
+    return deepest;
+}
+}  // namespace
+
 void mark_changes(std::vector<DebugValue>& now, const std::vector<DebugValue>& before) {
     // A variable of a function that calls itself is there several times: the outermost calls are the same as before.
     using Key = std::tuple<std::string, std::string, std::uint32_t>;
     const auto key_of = [](const DebugValue& value) { return Key{value.name, value.type, value.line}; };
+    const std::uint32_t depth = depth_of(now), new_calls = depth - std::min(depth, depth_of(before));
     std::map<Key, std::vector<const DebugValue*>> earlier;
     for (const DebugValue& value : before) earlier[key_of(value)].push_back(&value);
     for (auto value = now.rbegin(); value != now.rend(); ++value) {
         const auto found = earlier.find(key_of(*value));
-        if (found == earlier.end() || found->second.empty()) {  // it has come into scope since
-            if (!value->is_argument && !before.empty()) value->changed = value->known;
+        if (found == earlier.end() || found->second.empty()) {
+            if (!before.empty() && value->frame >= new_calls) value->changed = value->known;  // it has come into scope since
             continue;
         }
         mark_value(*value, *found->second.back());

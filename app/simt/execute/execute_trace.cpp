@@ -284,7 +284,7 @@ void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const T
     watch_races(run, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
-// Whoever had the memory before has nothing to do with who has it now.
+// The threads that had the memory before do not race with its new owner.
 void forget_accesses(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto *address = read_lanes<std::uint64_t>(run, warp, in.a), *bytes = read_lanes<std::uint64_t>(run, warp, in.b);
     for_each_lane(warp.mask, [&](int lane) {
