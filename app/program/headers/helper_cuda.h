@@ -11,6 +11,10 @@
 #endif
 
 inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+template <typename Status>
+inline const char* _cudaGetErrorEnum(Status) {
+    return "<status of a library>";
+}
 
 template <typename T>
 inline void check(T result, const char* call, const char* file, int line) {
