@@ -179,9 +179,11 @@ TEST_F(Build, WhatAProgramDrawsIsAPicture) {
     ASSERT_EQ(rgb.size(), 4u * 2 * 3);
     EXPECT_EQ(std::vector(rgb.begin() + 12, rgb.begin() + 15), (std::vector<std::uint8_t>{128, 255, 0}));
     EXPECT_EQ(rgb[2], 0);
-    const ProgramOutput many = run("'" + warpwise + "' exec '" + (programs / "ripple_animation.cu").string() + "'");
-    EXPECT_EQ(many.status, 0) << many.err;
-    EXPECT_THAT(many.err, HasSubstr("an animation of 60 frames")) << many.err;
+    for (const char* name : {"ripple_animation.cu", "ripple_asked_for.cu"}) {
+        const ProgramOutput many = run("'" + warpwise + "' exec '" + (programs / name).string() + "'");
+        EXPECT_EQ(many.status, 0) << many.err;
+        EXPECT_THAT(many.err, HasSubstr("an animation of 60 frames")) << many.err;
+    }
 }
 
 TEST_F(Build, StandardInputGoesThrough) {

@@ -1,5 +1,8 @@
 // The ways of a picture to the screen, with the emulator as the GPU: which is used, why another is not, and that nothing is lost
 // when one ends.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "canvases.h"
@@ -120,6 +123,33 @@ TEST_F(PictureWays, ALostGpuEndsInWordsAndThePictureGoesOn) {
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 2; }));
     });
+}
+
+// With a real GPU: the network is trained there, and its kernel writes the picture into OpenGL's memory.
+TEST_F(PictureWays, ANetworkIsTrainedIntoThePictureOfThisMachinesGpu) {
+    bool has_gpu = false;
+    run(with_lesson("gradients", gl::HostKind::egl), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        has_gpu = std::ranges::any_of(bench.devices.present, [](const DeviceInfo& each) { return each.kind == DeviceKind::cuda; });
+        if (!has_gpu) return;
+        bench.post(ask::FocusView{"image"});
+        bench.draft.run_on = {DeviceKind::cuda};
+        bench.post(ask::Run{});
+        wait_for_runs(context, app);
+        IM_CHECK(is_ready(context, app));
+        IM_CHECK(image(app).way == PictureWay::interop);
+        IM_CHECK(image(app).graphics->path() == PicturePath::interop);
+        context->ItemClick(play_button);
+        for (const std::uint64_t frames : {5u, 30u, 60u}) {
+            IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= frames; }));
+            keep_picture(context, app, fmt::format("gradients_on_gpu_{}", frames));
+        }
+        IM_CHECK_EQ(image(app).way_why, "");
+        context->ItemClick(play_button);
+        context->Yield(3);
+        keep_picture(context, app, "gradients_on_gpu");
+    });
+    if (!has_gpu) GTEST_SKIP() << "this machine has no GPU";
 }
 
 TEST_F(PictureWays, AnEditedKernelStaysInItsOwnProcess) {

@@ -69,7 +69,7 @@ TEST_F(PresentWindowTest, EveryPageHasLargeTypeAndStaysInItsPlace) {
 
 // What is said before a question shrinks with it: the answer's button is on the page.
 TEST_F(PresentWindowTest, AQuestionBelowItsParagraphNeedsNoScrolling) {
-    run(projected("first_kernel"), [](ImGuiTestContext* context, App& app) {
+    run(projected("cold_and_warm"), [](ImGuiTestContext* context, App& app) {
         PresentState& state = enter(context, app);
         IM_CHECK(
             go_to(context, state, [](const PresentStep& step) { return step.kind == StepKind::question && !step.lead.empty(); }));

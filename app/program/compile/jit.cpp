@@ -109,9 +109,13 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
     state.jit->getExecutionSession().setErrorReporter(llvm::consumeError);  // link() tells it
     llvm::orc::JITDylib& library = state.jit->getMainJITDylib();
     llvm::orc::SymbolMap symbols;
-    for (const HostFunction& function : functions)
+    for (const HostFunction& function : functions) {
+        // as a linker has it: what the program defines itself is not taken from a library
+        const llvm::GlobalValue* own = host.module->getNamedValue(function.name);
+        if (own != nullptr && !own->isDeclaration()) continue;
         symbols[state.jit->mangleAndIntern(llvm::StringRef(function.name.data(), function.name.size()))] = {
             llvm::orc::ExecutorAddr::fromPtr(function.address), llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    }
     if (auto error = library.define(llvm::orc::absoluteSymbols(std::move(symbols)))) return failure(text_of(std::move(error)));
     auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(state.jit->getDataLayout().getGlobalPrefix());
     if (!process) return failure(text_of(process.takeError()));

@@ -84,11 +84,40 @@ void glRasterPos2i(GLint, GLint);
 void glPixelZoom(GLfloat, GLfloat);
 GLenum glGetError(void);
 void glDrawPixels(GLsizei width, GLsizei height, GLenum format, GLenum type, const GLvoid* pixels);
+// As in OpenGL's headers, buffers are declared where GL_GLEXT_PROTOTYPES is defined; otherwise a program may have variables of
+// their names, and asks for the functions.
+#ifdef GL_GLEXT_PROTOTYPES
 void glGenBuffers(GLsizei count, GLuint* buffers);
 void glDeleteBuffers(GLsizei count, const GLuint* buffers);
 void glBindBuffer(GLenum target, GLuint buffer);
 void glBufferData(GLenum target, GLsizeiptr bytes, const GLvoid* data, GLenum usage);
+#endif
+void __warpwise_glGenBuffers(GLsizei, GLuint*);
+void __warpwise_glDeleteBuffers(GLsizei, const GLuint*);
+void __warpwise_glBindBuffer(GLenum, GLuint);
+void __warpwise_glBufferData(GLenum, GLsizeiptr, const GLvoid*, GLenum);
 #ifdef __cplusplus
 }
+#endif
+
+#ifndef WARPWISE_RUNTIME_BUILD  // the program alone
+typedef void (*PFNGLGENBUFFERSPROC)(GLsizei, GLuint*);
+typedef void (*PFNGLDELETEBUFFERSPROC)(GLsizei, const GLuint*);
+typedef void (*PFNGLBINDBUFFERPROC)(GLenum, GLuint);
+typedef void (*PFNGLBUFFERDATAPROC)(GLenum, GLsizeiptr, const GLvoid*, GLenum);
+typedef PFNGLGENBUFFERSPROC PFNGLGENBUFFERSARBPROC;
+typedef PFNGLDELETEBUFFERSPROC PFNGLDELETEBUFFERSARBPROC;
+typedef PFNGLBINDBUFFERPROC PFNGLBINDBUFFERARBPROC;
+typedef PFNGLBUFFERDATAPROC PFNGLBUFFERDATAARBPROC;
+typedef void (*__GLXextFuncPtr)(void);
+static inline __GLXextFuncPtr glXGetProcAddress(const GLubyte* name) {
+    const char* const asked = (const char*)name;
+    if (__builtin_strcmp(asked, "glGenBuffers") == 0) return (__GLXextFuncPtr)__warpwise_glGenBuffers;
+    if (__builtin_strcmp(asked, "glDeleteBuffers") == 0) return (__GLXextFuncPtr)__warpwise_glDeleteBuffers;
+    if (__builtin_strcmp(asked, "glBindBuffer") == 0) return (__GLXextFuncPtr)__warpwise_glBindBuffer;
+    if (__builtin_strcmp(asked, "glBufferData") == 0) return (__GLXextFuncPtr)__warpwise_glBufferData;
+    return 0;
+}
+static inline __GLXextFuncPtr glXGetProcAddressARB(const GLubyte* name) { return glXGetProcAddress(name); }
 #endif
 #endif

@@ -182,6 +182,16 @@ void buffer_data(GLsizeiptr bytes, const void* data, void* return_address) {
     if (data) std::memcpy(block->host, data, block->bytes);
 }
 
+// What programs call by name, or ask for by glXGetProcAddress().
+void make_buffers(GLsizei count, GLuint* buffers) {
+    for (int i = 0; i < count; ++i) glut().buffers[buffers[i] = ++glut().last_buffer] = 0;
+}
+void delete_buffers(GLsizei, const GLuint*) {}
+void bind_buffer(GLenum target, GLuint buffer) {
+    if (target == GL_PIXEL_UNPACK_BUFFER) glut().bound = buffer;
+}
+void fill_buffer(GLenum, GLsizeiptr bytes, const void* data, GLenum) { buffer_data(bytes, data, __builtin_return_address(0)); }
+
 cudaError_t register_buffer(cudaGraphicsResource** out, GLuint buffer, unsigned) {
     if (out == nullptr || !glut().buffers.contains(buffer)) return cudaErrorInvalidValue;
     *out = new cudaGraphicsResource{buffer};
@@ -247,15 +257,14 @@ std::vector<HostFunction> glut_functions() {
         {"glDrawPixels", at([](int width, int height, GLenum format, GLenum type, const void* pixels) {
              draw(width, height, format, type, pixels, __builtin_return_address(0));
          })},
-        {"glGenBuffers", at([](int count, GLuint* buffers) {
-             for (int i = 0; i < count; ++i) glut().buffers[buffers[i] = ++glut().last_buffer] = 0;
-         })},
-        {"glDeleteBuffers", at([](int, const GLuint*) {})},
-        {"glBindBuffer", at([](GLenum target, GLuint buffer) {
-             if (target == GL_PIXEL_UNPACK_BUFFER) glut().bound = buffer;
-         })},
-        {"glBufferData",
-         at([](GLenum, GLsizeiptr bytes, const void* data, GLenum) { buffer_data(bytes, data, __builtin_return_address(0)); })},
+        {"glGenBuffers", at(&make_buffers)},
+        {"__warpwise_glGenBuffers", at(&make_buffers)},
+        {"glDeleteBuffers", at(&delete_buffers)},
+        {"__warpwise_glDeleteBuffers", at(&delete_buffers)},
+        {"glBindBuffer", at(&bind_buffer)},
+        {"__warpwise_glBindBuffer", at(&bind_buffer)},
+        {"glBufferData", at(&fill_buffer)},
+        {"__warpwise_glBufferData", at(&fill_buffer)},
         {"cudaGraphicsGLRegisterBuffer", at(&register_buffer)},
         {"cudaGraphicsUnregisterResource", at(&unregister)},
         {"cudaGraphicsMapResources", at(&map_all)},

@@ -1,4 +1,5 @@
 // An animation as CUDA by Example's GPUAnimBitmap draws it: a buffer of OpenGL that kernels write, frame after frame.
+#define GL_GLEXT_PROTOTYPES
 #include <GL/glut.h>
 #include <cuda_gl_interop.h>
 #include <cstdlib>
