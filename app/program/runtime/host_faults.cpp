@@ -62,7 +62,7 @@ bool is_atomic(std::uint64_t instruction) {
 
 // A fault that comes again and again at one place is none that goes away.
 bool may_try_again(std::uint64_t address, std::uint64_t instruction) {
-    constexpr int kMostTries = 1000;
+    constexpr int kMostTries = 1'000'000;  // some seconds; a thread may come second at one place in many rounds
     static thread_local std::uint64_t last_address = 0, last_instruction = 0;
     static thread_local int tries = 0;
     tries = address == last_address && instruction == last_instruction ? tries + 1 : 0;

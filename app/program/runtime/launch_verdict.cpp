@@ -1,5 +1,6 @@
 // What is said about a launch that has run: faults in the words of the program, and threads that are missing.
 #include "program/runtime/launch_verdict.h"
+#include "simt/code/bytecode_facts.h"
 
 #include <fmt/format.h>
 
@@ -107,6 +108,17 @@ void Runtime::note_touches(const Launched& launched, const LaunchResult& result)
     }
 }
 
+namespace {
+// By volatile or atomic accesses: what waits for a value needs them, as a compiler keeps other values in registers.
+bool reads_memory_anew(const simt::CompiledKernel& kernel) {
+    return std::ranges::any_of(kernel.program.functions, [](const simt::Function& function) {
+        return std::ranges::any_of(function.code, [](const simt::Instruction& in) {
+            return simt::is_atomic(in.op) || (simt::is_scalar_load(in.op) && (in.flags & simt::kVolatile) != 0);
+        });
+    });
+}
+}  // namespace
+
 void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
     const auto& [kernel, request, arguments, blocks, outcome, place, index] = launched;
     const CodePlace where{fault.file, fault.line, kernel.name};
@@ -118,12 +130,12 @@ void Runtime::tell_fault(const Launched& launched, const Fault& fault) {
     const auto shared = std::ranges::find_if(blocks, [](const HeapBlock* block) {
         return block != nullptr && (block->kind == MemoryKind::pinned || block->kind == MemoryKind::managed);
     });
-    if (fault.kind == FaultKind::step_budget && shared != blocks.end())
-        return tell(
-            "unsupported", where, fmt::format("{}, and it can read memory that the host writes ('{}')", message, (*shared)->name),
-            "If it waits for the host to write there: a GPU runs it beside the host, the emulator runs it to its end before "
-            "the launch returns. That is not supported.",
-            index);
+    if (fault.kind == FaultKind::step_budget && shared != blocks.end() && reads_memory_anew(kernel.kernel))
+        return tell("unsupported", where, message + ", and the host may write memory that it reads",
+                    "If it waits for the host to write: a GPU runs it beside the host, the emulator runs it to its end before the "
+                    "launch returns. That is not supported. If not: " +
+                        hint,
+                    index);
     if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
         tell("shared_missing", place,
              fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,

@@ -98,7 +98,8 @@ void verdict(const Look& look, const ProgramReport& report) {
     const bool is_good = report.went_well();
     const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
     text_in(look, is_good ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross, verdict_of(report, "\"Check every launch\" in Options")));
+            fmt::format("{}  {}", is_good ? icon::kCheck : icon::kCross,
+                        verdict_of(report, "\"Check every launch as a whole\" in Options")));
 }
 
 // What the compiler says, a crash of the program itself, and calls that failed in a way that no finding tells.
