@@ -217,7 +217,7 @@ RunReason reason_of(const ProgramFinding& finding) { return {finding.kind, findi
 
 std::string ending_of(const ProgramReport& report) {
     const auto signal = signal_of(report.exit_code);
-    return signal ? fmt::format("it is ended by signal {}", *signal) : fmt::format("it ends with exit code {}", report.exit_code);
+    return signal ? "it is " + signal_text(*signal) : fmt::format("it ends with exit code {}", report.exit_code);
 }
 
 std::string last_output_line(const std::string& output) {

@@ -177,5 +177,7 @@ std::string html_of(const ProgramReport&);        // one page that needs no othe
 
 // The signal that an exit code tells of, as shells number them. exit(-1), which is 255, tells of none.
 std::optional<int> signal_of(int exit_code);
+// "ended by signal 11 (segmentation fault)"
+std::string signal_text(int signal);
 
 }  // namespace warpwise

@@ -16,14 +16,6 @@
 namespace warpwise {
 namespace {
 
-// "ended by signal 11 (segmentation fault)"
-std::string signal_text(int signal) {
-    const char* const name = strsignal(signal);
-    std::string words = name != nullptr ? name : "";
-    if (!words.empty()) words[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(words[0])));
-    return fmt::format("ended by signal {}{}", signal, words.empty() ? "" : " (" + words + ")");
-}
-
 std::string place(const std::string& file, int line) {
     if (file.empty()) return "an unknown place";
     return line > 0 ? fmt::format("{}:{}", shown_path(file), line) : shown_path(file);
@@ -131,6 +123,13 @@ std::string repeated_text(const ProgramReport& report) {
     return fmt::format(
         "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
         with_separators(repeated), with_separators(report.launch_count()));
+}
+
+std::string signal_text(int signal) {
+    const char* const name = strsignal(signal);
+    std::string words = name != nullptr ? name : "";
+    if (!words.empty()) words[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(words[0])));
+    return fmt::format("ended by signal {}{}", signal, words.empty() ? "" : " (" + words + ")");
 }
 
 std::string verdict_of(const ProgramReport& report, std::string_view all_checks) {

@@ -106,9 +106,8 @@ RanProgram told(const Result<ProgramReport>& ran) {
             .went_well = false, .title = "It does not compile", .lines = {fmt::format("Line {}: {}", first->line, first->message)}};
     RanProgram program{.went_well = report.went_well(), .title = {}, .lines = {}};
     const auto signal = signal_of(report.exit_code);
-    const std::string end = signal ? fmt::format("Ended by signal {}", *signal) : fmt::format("Exit code {}", report.exit_code);
-    const std::size_t launches = report.launch_count();
-    program.title = fmt::format("{}, {} launch{}", end, launches, launches == 1 ? "" : "es");
+    const std::string end = signal ? sentence(signal_text(*signal)) : fmt::format("Exit code {}", report.exit_code);
+    program.title = fmt::format("{}, {}", end, counted(report.launch_count(), "launch"));
     const std::size_t mistakes = report.mistake_count(), notes = report.note_count();
     if (mistakes > 0) program.title += ", " + counted(mistakes, "mistake");
     if (notes > 0) program.title += ", " + counted(notes, "note");
