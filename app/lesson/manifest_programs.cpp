@@ -10,6 +10,7 @@ namespace warpwise {
 namespace {
 
 constexpr int kMostRanks = 16;
+constexpr double kMostLaunchSeconds = 1e6;
 
 // "1000 32": the arguments, where the manifest has no words for the run.
 std::string name_of_arguments(const std::vector<std::string>& arguments) {
@@ -25,6 +26,14 @@ ProgramRun read_program_run(ManifestReader& reader, const std::string& where, co
     run.prints = fields.text("prints");
     run.never_prints = fields.texts("never_prints");
     run.fails = fields.boolean("fails").value_or(false);
+    run.launch_error = fields.text("launch_error").value_or("");
+    if (!run.launch_error.empty() && !run.launch_error.starts_with("cudaError"))
+        fields.error("launch_error", fmt::format("CUDA has no error \"{}\"", run.launch_error),
+                     "For example: launch_error = \"cudaErrorLaunchOutOfResources\"");
+    run.launch_s = fields.number("launch_s").value_or(0);
+    if (run.launch_s < 0 || run.launch_s > kMostLaunchSeconds)
+        fields.error("launch_s", fmt::format("\"launch_s\" is a number of seconds from 0 to {:.0f}", kMostLaunchSeconds),
+                     "For example: launch_s = 1000");
     const double ranks = fields.number("ranks").value_or(0);
     if (ranks < 0 || ranks > kMostRanks || ranks != static_cast<int>(ranks))
         fields.error("ranks", fmt::format("\"ranks\" is a whole number up to {}", kMostRanks), "For example: ranks = 4");

@@ -55,7 +55,7 @@ Gate read_gate(ManifestReader& reader, const toml::table& table, bool is_program
         fields.error("counter", "a gate needs counter = \"...\" with at_most or at_least, or shapes = \"verify\"");
     if (!gate.counter.empty()) check_counted(reader, fields, "counter", gate.counter, is_program);
     if (is_program) gate.kernel = fields.text("kernel").value_or("");
-    if (is_program && gate.kernel.empty() && uses_right_without(gate.counter))
+    if (is_program && gate.kernel.empty() && uses_name(gate.counter, kRightWithout))
         fields.error("counter", fmt::format("\"{}\" needs the kernel that does nothing in that run", kRightWithout),
                      "Name it: kernel = \"scale\".");
     if (!gate.counter.empty() && !gate.at_most && !gate.at_least)

@@ -30,12 +30,14 @@ constexpr std::array kNamesOfPrograms{"argument_1",
                                       "messages",
                                       "mistakes",
                                       "most_bytes",
+                                      "most_in_a_stream",
                                       "most_messages",
                                       "notes",
                                       "overlapping_copies",
                                       "overlapping_launches",
                                       "ranks",
                                       "right_without",
+                                      "right_without_messages",
                                       "streams",
                                       "waits"};
 
@@ -60,9 +62,9 @@ bool is_of_launches(const std::string& name) {
     return std::ranges::find(kNamesOfLaunches, name) != kNamesOfLaunches.end() || is_counter(name);
 }
 
-bool uses_right_without(const std::string& expression) {
+bool uses_name(const std::string& expression, std::string_view name) {
     const std::vector<std::string> names = names_in_formula(expression);
-    return std::ranges::find(names, kRightWithout) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 std::optional<FormulaProblem> problem_of_program_expression(const std::string& expression, const std::vector<std::string>& more) {

@@ -13,6 +13,8 @@ struct ProgramRun {
     std::optional<std::string> prints;      // lines that it must print, in their order; nothing: those that the solution prints
     std::vector<std::string> never_prints;  // words of which none may appear
     bool fails = false;                     // it must end with an exit code other than 0; gates are not judged
+    std::string launch_error;               // CUDA's name of the error with which each launch is refused
+    double launch_s = 0;                    // each launch takes as many seconds longer, by every clock of the program
     int ranks = 0;                          // processes of an MPI program; 0: it is no MPI program
 };
 inline constexpr const char* kSeedArgument = "{seed}";

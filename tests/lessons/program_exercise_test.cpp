@@ -64,6 +64,7 @@ TEST(ProgramValues, WorkOfTwoStreamsOverlaps) {
         add_event(report, line);
     const auto values = program_values(report, {"8", "x"});
     EXPECT_EQ(values.at("streams"), 2);
+    EXPECT_EQ(values.at("most_in_a_stream"), 2) << "stream 2 has a copy and a launch";
     EXPECT_EQ(values.at("overlapping_copies"), 1) << "that of stream 1";
     EXPECT_EQ(values.at("overlapping_launches"), 1);
     EXPECT_EQ(values.at("bytes_to_device"), 12);

@@ -140,7 +140,8 @@ TEST(Counters, LinesAddUpToTheLaunch) {
         SCOPED_TRACE(record["kernel"].dump() + record["args"].dump());
         LaunchOutcome outcome = launch(patterns, record, options);
         const Counters plain = count_launch(patterns, record);
-        outcome.counters.erase("global_load_threads");  // only a full trace has it
+        // Only a full trace has them.
+        for (const char* name : {"global_load_threads", "global_load_bytes", "shared_load_bytes"}) outcome.counters.erase(name);
         LineCounts sum;
         for (const LineCounts& line : outcome.lines) sum += line;
         EXPECT_EQ(outcome.counters, plain) << "counting by line changes no count";
@@ -185,6 +186,29 @@ TEST(Counters, TheBusiestWarpOfALaunch) {
             counted("if (blockIdx.x == 2 && threadIdx.x < 32) for (int k = 0; k < 100; ++k) out[k] = k;", 4, 256, host_threads);
         EXPECT_GT(alone, in_all / 2) << "one of 32 warps loops";
     }
+}
+
+// However wide a load is, and whatever it is coalesced to: what its threads have in hand afterwards.
+TEST(Counters, BytesThatThreadsLoad) {
+    const auto loaded = [](const std::string& body, const char* name) {
+        Array in = zeros(DType::f32, 2048), out = zeros(DType::f32, 2048);
+        LaunchOptions options;
+        options.trace = Trace::full;
+        const std::string text =
+            "__global__ void k(const float* in, float* out) {\n    __shared__ float tile[256];\n"
+            "    int x = threadIdx.x, i = blockIdx.x * blockDim.x + x;\n    tile[x] = 1;\n    __syncthreads();\n" +
+            body + "\n}\n";
+        const LaunchOutcome outcome = run(text, "k", shape_of(2, 64), {argument(in), argument(out)}, options);
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        const auto found = outcome.counters.find(name);
+        return found == outcome.counters.end() ? 0 : found->second;
+    };
+    EXPECT_EQ(loaded("out[i] = in[i];", "global_load_bytes"), 128 * 4);
+    EXPECT_EQ(loaded("out[i] = in[0];", "global_load_bytes"), 128 * 4) << "the same word for all";
+    EXPECT_EQ(loaded("float4 v = *(const float4*)&in[4 * i]; out[i] = v.x + v.w;", "global_load_bytes"), 128 * 16);
+    EXPECT_EQ(loaded("if (x % 2) out[i] = in[i];", "global_load_bytes"), 64 * 4);
+    EXPECT_EQ(loaded("out[i] = tile[63 - x] + tile[x];", "shared_load_bytes"), 128 * 8);
+    EXPECT_EQ(loaded("out[i] = 1;", "shared_load_bytes"), 0);
 }
 
 // Who loads for whom: a thread counts once, however often it loads, from whichever array and by whichever instruction.

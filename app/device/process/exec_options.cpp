@@ -31,13 +31,22 @@ template <>
 inline constexpr auto json_members<KeepLaunch> =
     std::tuple{Member{"launch", &KeepLaunch::launch}, Member{"folder", &KeepLaunch::folder}};
 template <>
-inline constexpr auto json_members<MpiOptions> =
-    std::tuple{Member{"library", &MpiOptions::library}, Member{"rank", &MpiOptions::rank}, Member{"ranks", &MpiOptions::ranks},
-               Member{"board", &MpiOptions::board},     Member{"host", &MpiOptions::host}, Member{"version", &MpiOptions::version},
-               Member{"lesson", &MpiOptions::lesson},   Member{"work", &MpiOptions::work}};
+inline constexpr auto json_members<MpiOptions> = std::tuple{Member{"library", &MpiOptions::library},
+                                                            Member{"rank", &MpiOptions::rank},
+                                                            Member{"ranks", &MpiOptions::ranks},
+                                                            Member{"board", &MpiOptions::board},
+                                                            Member{"host", &MpiOptions::host},
+                                                            Member{"version", &MpiOptions::version},
+                                                            Member{"lesson", &MpiOptions::lesson},
+                                                            Member{"work", &MpiOptions::work},
+                                                            Member{"has_empty_messages", &MpiOptions::has_empty_messages}};
+template <>
+inline constexpr auto json_members<Pretence> =
+    std::tuple{Member{"idle_kernel", &Pretence::idle_kernel}, Member{"launch_error", &Pretence::launch_error},
+               Member{"launch_s", &Pretence::launch_s}, Member{"has_empty_messages", &Pretence::has_empty_messages}};
 template <>
 inline constexpr auto json_members<ExecRun> =
-    std::tuple{Member{"arguments", &ExecRun::arguments}, Member{"idle_kernel", &ExecRun::idle_kernel}};
+    std::tuple{Member{"arguments", &ExecRun::arguments}, Member{"pretence", &ExecRun::pretence}};
 template <>
 inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &ExecOptions::text},
                                                              Member{"trace", &ExecOptions::trace},
@@ -49,13 +58,13 @@ inline constexpr auto json_members<ExecOptions> = std::tuple{Member{"text", &Exe
                                                              Member{"separator", &ExecOptions::separator},
                                                              Member{"is_strict", &ExecOptions::is_strict},
                                                              Member{"changes_no_files", &ExecOptions::changes_no_files},
-                                                             Member{"idle_kernel", &ExecOptions::idle_kernel},
+                                                             Member{"pretence", &ExecOptions::pretence},
                                                              Member{"has_thumbnails", &ExecOptions::has_thumbnails},
                                                              Member{"progress_file", &ExecOptions::progress_file},
                                                              Member{"keep", &ExecOptions::keep},
                                                              Member{"mpi", &ExecOptions::mpi},
                                                              Member{"built", &ExecOptions::built}};
-static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, ExecRun, ExecOptions>);
+static_assert(has_all_members<ProgramText, KeepLaunch, MpiOptions, Pretence, ExecRun, ExecOptions>);
 
 std::string json_of(const ExecOptions& options) { return written_as_json(options).dump(); }
 

@@ -31,12 +31,22 @@ struct MpiOptions {
     std::string board;
     // What must be the same on all ranks, and this rank's machine. Empty where it does not matter.
     std::string host, version, lesson, work;
+    bool has_empty_messages = false;  // as Pretence has it
+};
+
+// What a run only pretends, so that what the program prints tells whether it looks at it. Nothing of it: an ordinary run.
+struct Pretence {
+    std::string idle_kernel;          // its launches do nothing
+    std::string launch_error;         // CUDA's name of the error with which each launch is refused
+    double launch_s = 0;              // each launch takes as many seconds longer by every clock that the program can read
+    bool has_empty_messages = false;  // messages between ranks arrive with zeros
+    bool operator==(const Pretence&) const = default;
 };
 
 // One of several runs of a program.
 struct ExecRun {
     std::vector<std::string> arguments;
-    std::string idle_kernel;  // its launches do nothing; empty: every launch runs
+    Pretence pretence = {};
 };
 
 struct ExecOptions {
@@ -46,13 +56,13 @@ struct ExecOptions {
     int threads = 0;                                      // host threads of the emulator; 0: all
     std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
     std::vector<std::string> arguments;                   // of the program
-    std::vector<ExecRun> runs;                            // run it so often, with these in place of `arguments`, `idle_kernel`
+    std::vector<ExecRun> runs;                            // run it so often, with these in place of `arguments`, `pretence`
     std::string separator;                                // written to standard output after each of `runs`
     bool is_strict = false;                               // a note counts as a mistake
     bool changes_no_files = false;                        // nor starts programs: where the system can prevent it (walls.h)
-    std::string idle_kernel;                              // as that of a run
-    bool has_thumbnails = false;                          // launches are told with a few elements of their arrays
-    std::filesystem::path progress_file;                  // of ProgramProgress; empty: nothing is told while it runs
+    Pretence pretence;
+    bool has_thumbnails = false;          // launches are told with a few elements of their arrays
+    std::filesystem::path progress_file;  // of ProgramProgress; empty: nothing is told while it runs
     std::optional<KeepLaunch> keep;
     std::optional<MpiOptions> mpi;
     std::filesystem::path built;  // the program as nvcc has built it, for a rank on a GPU; empty: it is emulated

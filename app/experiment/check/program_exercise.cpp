@@ -71,9 +71,18 @@ bool has_ranks(const std::vector<ProgramRun>& runs) {
     return std::ranges::any_of(runs, [](const ProgramRun& run) { return run.ranks > 0; });
 }
 
-std::vector<ExecRun> runs_with(const std::vector<std::vector<std::string>>& arguments, const std::string& idle_kernel = {}) {
+// A run as the lesson asks for it. `without`: what a gate leaves out besides.
+ExecRun exec_run(const ProgramRun& asked, const std::vector<std::string>& arguments, const Pretence& without) {
+    Pretence pretence = without;
+    pretence.launch_error = asked.launch_error;
+    pretence.launch_s = asked.launch_s;
+    return {arguments, pretence};
+}
+
+std::vector<ExecRun> exec_runs(const ProgramTask& task, const std::vector<std::vector<std::string>>& arguments,
+                               const Pretence& without = {}) {
     std::vector<ExecRun> runs;
-    for (const std::vector<std::string>& each : arguments) runs.push_back({each, idle_kernel});
+    for (std::size_t i = 0; i < task.runs.size(); ++i) runs.push_back(exec_run(task.runs[i], arguments[i], without));
     return runs;
 }
 
@@ -120,9 +129,10 @@ class GradedProgram {
     }
 
     // All its runs, as far as they came.
-    Result<std::vector<RanProgram>> run(const std::vector<ProgramRun>& asked,
-                                        const std::vector<std::vector<std::string>>& arguments) const {
-        return has_ranks(asked) ? run_in_ranks(asked, arguments) : run(runs_with(arguments));
+    Result<std::vector<RanProgram>> run(const ProgramTask& task, const std::vector<std::vector<std::string>>& arguments,
+                                        const Pretence& without = {}) const {
+        std::vector<ExecRun> runs = exec_runs(task, arguments, without);
+        return has_ranks(task.runs) ? run_in_ranks(task.runs, std::move(runs)) : run(std::move(runs));
     }
     // Compiled once for all of these, as far as they came.
     Result<std::vector<RanProgram>> run(std::vector<ExecRun> runs) const {
@@ -148,8 +158,7 @@ class GradedProgram {
 
   private:
     // Of a program of MPI: the reports of the ranks, joined to one. Once a run is wrong, the others are not begun.
-    Result<std::vector<RanProgram>> run_in_ranks(const std::vector<ProgramRun>& asked,
-                                                 const std::vector<std::vector<std::string>>& arguments) const {
+    Result<std::vector<RanProgram>> run_in_ranks(const std::vector<ProgramRun>& asked, std::vector<ExecRun> runs) const {
         if (auto here = mpi_is_here(); !here)
             return std::unexpected(Error{ErrorKind::device_missing, here.error().message, here.error().hint});
         std::vector<RanProgram> ran;
@@ -158,7 +167,8 @@ class GradedProgram {
             exec.text.file = file_;
             exec.text.more_files = more_files_;
             exec.threads = 1;
-            exec.arguments = arguments[i];
+            exec.arguments = std::move(runs[i].arguments);
+            exec.pretence = std::move(runs[i].pretence);
             exec.step_budget = options_.hooks.step_budget;
             const Deadline deadline(options_.hooks.stop, options_.most_program_s);
             const auto report = run_ranks(exec, std::max(1, asked[i].ranks), ProgramOutputMode::kept, deadline.token());
@@ -269,7 +279,7 @@ class SolutionRuns {
         if (const auto known = kept.find(key(run)); known != kept.end()) return &known->second;
         const auto program = GradedProgram::make(exercise_.solution, exercise_.solution_file(), options_);
         if (!program) return std::unexpected(program.error());
-        auto ran = program->run(exercise_.program->runs, arguments_);
+        auto ran = program->run(*exercise_.program, arguments_);
         if (!ran) return std::unexpected(ran.error());
         if (has_errors(ran->front().report.diagnostics))
             return failure("the lesson's own solution does not compile:\n" + text_of(ran->front().report.diagnostics));
@@ -333,10 +343,17 @@ void trim(ProgramReport& report) {
     }
 }
 
+// What a gate leaves out in runs of its own: is the program right all the same?
+std::optional<Pretence> left_out_for(const Gate& gate) {
+    if (uses_name(gate.counter, kRightWithout)) return Pretence{.idle_kernel = gate.kernel};
+    if (uses_name(gate.counter, kRightWithoutMessages)) return Pretence{.has_empty_messages = true};
+    return std::nullopt;
+}
+
 void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<std::string>& arguments, const std::string& name,
                std::size_t index, SolutionRuns& solution) {
     for (GateVerdict& gate : result.gates) {
-        if (gate.gate.counter.empty() || uses_right_without(gate.gate.counter)) continue;
+        if (gate.gate.counter.empty() || left_out_for(gate.gate)) continue;
         const CountsOfSolution counts = [&]() -> std::optional<std::map<std::string, double>> {
             const auto right = solution.report(index);
             return right ? std::optional(program_values(**right, arguments, gate.gate.kernel)) : std::nullopt;
@@ -345,48 +362,52 @@ void weigh_run(ExerciseResult& result, const RanProgram& ran, const std::vector<
     }
 }
 
-// The kernels without which the program is run, too: does it use what they compute?
-std::vector<std::string> kernels_to_idle(const ProgramTask& task, const std::vector<GateVerdict>& gates) {
-    std::vector<std::string> out;
-    if (has_ranks(task.runs)) return out;
+std::vector<Pretence> left_out_for(const std::vector<GateVerdict>& gates) {
+    std::vector<Pretence> out;
     for (const GateVerdict& gate : gates)
-        if (uses_right_without(gate.gate.counter) && std::ranges::find(out, gate.gate.kernel) == out.end())
-            out.push_back(gate.gate.kernel);
+        if (const auto one = left_out_for(gate.gate); one && std::ranges::find(out, *one) == out.end()) out.push_back(*one);
     return out;
 }
 
-// The runs without a kernel, out of those that came behind the runs of the whole program. Where the time of all of them was over
-// before that, they have a time of their own: a slow program is not taken for one that needs the kernel.
-Result<std::vector<RanProgram>> runs_without(const std::string& kernel, std::size_t first, std::vector<RanProgram>& ran,
-                                             const GradedProgram& program, const std::vector<std::vector<std::string>>& arguments) {
-    if (ran.back().is_too_long && ran.size() <= first + arguments.size()) return program.run(runs_with(arguments, kernel));
+// The runs without something, out of those that came behind the runs of the whole program. Where the time of all of them was over
+// before that, and in ranks, they have a time of their own: a slow program is not taken for one that needs what is left out.
+Result<std::vector<RanProgram>> runs_without(const Pretence& without, std::size_t first, std::vector<RanProgram>& ran,
+                                             const GradedProgram& program, const ProgramTask& task,
+                                             const std::vector<std::vector<std::string>>& arguments) {
+    const bool has_time_left = ran.size() > first + arguments.size() || !ran.back().is_too_long;
+    if (has_ranks(task.runs) || !has_time_left) return program.run(task, arguments, without);
     std::vector<RanProgram> out;
     for (std::size_t i = first; i < std::min(ran.size(), first + arguments.size()); ++i) out.push_back(std::move(ran[i]));
     return out;
 }
 
-// What its runs, which are right, come to when a kernel does nothing.
-std::optional<Error> weigh_without_kernels(ExerciseResult& result, const ProgramTask& task,
-                                           const std::map<std::string, std::vector<RanProgram>>& without,
-                                           const std::vector<std::vector<std::string>>& arguments, SolutionRuns& solution) {
+struct RunsWithout {
+    Pretence what;
+    std::vector<RanProgram> ran;
+};
+
+// What its runs, which are right, come to when something is left out.
+std::optional<Error> weigh_without(ExerciseResult& result, const ProgramTask& task, const std::vector<RunsWithout>& all,
+                                   const std::vector<std::vector<std::string>>& arguments, SolutionRuns& solution) {
     for (GateVerdict& gate : result.gates) {
-        const auto ran = uses_right_without(gate.gate.counter) ? without.find(gate.gate.kernel) : without.end();
-        if (ran == without.end()) continue;
+        const auto left_out = left_out_for(gate.gate);
+        if (!left_out) continue;
+        const std::vector<RanProgram>& ran = std::ranges::find(all, *left_out, &RunsWithout::what)->ran;
         for (std::size_t i = 0; i < task.runs.size(); ++i) {
             if (task.runs[i].fails) continue;
-            if (i >= ran->second.size() || (ran->second[i].report.is_stopped && !ran->second[i].is_too_long)) {
+            if (i >= ran.size() || (ran[i].report.is_stopped && !ran[i].is_too_long)) {
                 note_cancelled(result.shapes[i]);
                 return std::nullopt;
             }
-            const RanProgram& one = ran->second[i];
+            const RanProgram& one = ran[i];
             const auto expected = expected_output(task, i, solution);
             if (!expected) return expected.error();
             const bool is_right = !one.is_too_long && one.report.exit_code == 0 &&
                                   missing_in_output(one.report.output, *expected, task.tolerance).empty();
             std::map<std::string, double> values = program_values(result.programs[i], arguments[i]);
-            values[std::string(kRightWithout)] = is_right ? 1 : 0;
+            for (const std::string_view name : {kRightWithout, kRightWithoutMessages}) values[std::string(name)] = is_right ? 1 : 0;
             weigh_gate(gate, values, [] { return std::nullopt; }, task.runs[i].name);
-            if (one.is_too_long) break;  // the runs after it were not begun
+            if (one.is_too_long || (has_ranks(task.runs) && !is_right)) break;  // the runs after it were not begun
         }
     }
     return std::nullopt;
@@ -406,10 +427,14 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
     std::vector<std::vector<std::string>> arguments;
     for (const ProgramRun& asked : task.runs) arguments.push_back(run_arguments(asked, seed++));
     SolutionRuns solution(exercise, arguments, options);
-    const std::vector<std::string> idle_kernels = kernels_to_idle(task, result.gates);
-    std::vector<ExecRun> all = runs_with(arguments);
-    for (const std::string& kernel : idle_kernels) std::ranges::copy(runs_with(arguments, kernel), std::back_inserter(all));
-    auto ran = idle_kernels.empty() ? program->run(task.runs, arguments) : program->run(std::move(all));
+    const std::vector<Pretence> left_out = left_out_for(result.gates);
+    const auto run_all = [&] {
+        if (has_ranks(task.runs)) return program->run(task, arguments);
+        std::vector<ExecRun> all = exec_runs(task, arguments);
+        for (const Pretence& each : left_out) std::ranges::copy(exec_runs(task, arguments, each), std::back_inserter(all));
+        return program->run(std::move(all));
+    };
+    auto ran = run_all();
     if (!ran) return std::unexpected(ran.error());
     const double each_s = seconds_since(start) / static_cast<double>(ran->size());
     for (std::size_t i = 0; i < std::min(ran->size(), task.runs.size()); ++i) {
@@ -425,13 +450,13 @@ Result<ExerciseResult> check_program(const Lesson& lesson, const Exercise& exerc
         if (!result.shapes.back().passed()) break;  // one thing at a time
     }
     if (std::ranges::all_of(result.shapes, &ShapeVerdict::passed)) {
-        std::map<std::string, std::vector<RanProgram>> without;
-        for (std::size_t k = 0; k < idle_kernels.size(); ++k) {
-            auto one = runs_without(idle_kernels[k], task.runs.size() * (k + 1), *ran, *program, arguments);
+        std::vector<RunsWithout> all;
+        for (std::size_t k = 0; k < left_out.size(); ++k) {
+            auto one = runs_without(left_out[k], task.runs.size() * (k + 1), *ran, *program, task, arguments);
             if (!one) return std::unexpected(one.error());
-            without.emplace(idle_kernels[k], std::move(*one));
+            all.push_back({left_out[k], std::move(*one)});
         }
-        if (const auto error = weigh_without_kernels(result, task, without, arguments, solution)) return std::unexpected(*error);
+        if (const auto error = weigh_without(result, task, all, arguments, solution)) return std::unexpected(*error);
     }
     decide(result, exercise);
     result.wall_s = seconds_since(start);

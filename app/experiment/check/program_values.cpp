@@ -46,10 +46,10 @@ void add_copies(ProgramValues& values, const ProgramReport& report) {
 
 // Two that may run at the same time are told with the later one.
 void add_overlap(ProgramValues& values, const ProgramReport& report) {
-    std::set<std::uint64_t> streams;
+    std::map<std::uint64_t, double> streams;  // what each is given
     std::set<std::size_t> copies, launches;
     for (std::size_t i = 0; i < report.works.size(); ++i) {
-        streams.insert(report.works[i].stream);
+        ++streams[report.works[i].stream];
         for (const std::size_t other : report.works[i].beside) {
             if (other >= i) continue;
             const bool is_launch = report.works[i].is_launch, is_other_launch = report.works[other].is_launch;
@@ -60,6 +60,7 @@ void add_overlap(ProgramValues& values, const ProgramReport& report) {
         }
     }
     values["streams"] = static_cast<double>(streams.size());
+    for (const auto& [stream, count] : streams) values["most_in_a_stream"] = std::max(values["most_in_a_stream"], count);
     values["overlapping_copies"] = static_cast<double>(copies.size());
     values["overlapping_launches"] = static_cast<double>(launches.size());
 }
@@ -69,7 +70,7 @@ void add_overlap(ProgramValues& values, const ProgramReport& report) {
 ProgramValues program_values(const ProgramReport& report, const std::vector<std::string>& arguments, const std::string& kernel) {
     ProgramValues values;
     for (const std::string& name : program_value_names())
-        if (!name.starts_with("argument_") && name != kRightWithout) values[name] = 0;
+        if (!name.starts_with("argument_") && name != kRightWithout && name != kRightWithoutMessages) values[name] = 0;
     std::set<std::string> kernels;
     const auto is_meant = [&](const ProgramLaunch& launch) { return kernel.empty() || plain_kernel_name(launch.kernel) == kernel; };
     for (const ProgramLaunch& launch : report.launches)

@@ -19,6 +19,7 @@ namespace warpwise {
 //   overlapping_launches                            launches that may run beside work of another stream
 //   ranks messages bytes_sent most_messages most_bytes collective_calls  of a program of several ranks; most_: of the busiest rank
 //   right_without                                   in a gate with a kernel: 1 if it is right though that kernel does nothing
+//   right_without_messages                          1 if it is right though messages between its ranks arrive with zeros
 //   mistakes notes                                  findings
 //   argument_1 ..                                   of the program, where they are numbers
 //   global_load_sectors ..                          every counter, summed over the launches

@@ -94,7 +94,7 @@ Result<void> use_mpi(ExecOptions& options) {
     std::erase_if(options.text.libraries, [](const std::string& name) { return name.starts_with("mpi"); });
     // The C++ classes of old MPI standards need a library of their own.
     options.text.definitions.insert(options.text.definitions.end(), {"OMPI_SKIP_MPICXX=1", "MPICH_SKIP_MPICXX=1"});
-    MpiOptions mpi{.library = "libmpi.so"};
+    MpiOptions mpi{.library = "libmpi.so", .has_empty_messages = options.pretence.has_empty_messages};
     for (const std::string& library : libraries)
         for (const fs::path& folder : folders) {
             const fs::path file = folder / ("lib" + library + ".so");

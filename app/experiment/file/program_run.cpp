@@ -210,7 +210,7 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, 
         report.asked = options;
         ExecRun run = std::exchange(report.asked->runs, {}).at(static_cast<std::size_t>(&report - reports.data()));
         report.asked->arguments = std::move(run.arguments);
-        report.asked->idle_kernel = std::move(run.idle_kernel);
+        report.asked->pretence = std::move(run.pretence);
         const std::size_t end = std::min(output.find(options.separator), output.size());
         report.output = output.substr(0, end);
         output.erase(0, std::min(end + options.separator.size(), output.size()));

@@ -100,7 +100,7 @@ Values values_of(const Lesson& lesson, const RunRecord& record) {
     Values values(record.counters.begin(), record.counters.end());
     for (const char* of_full_trace :
          {"global_load_repeats", "global_load_repeat_sectors", "global_store_repeats", "global_store_repeat_sectors",
-          "shared_load_repeats", "shared_store_repeats", "global_load_threads"})
+          "shared_load_repeats", "shared_store_repeats", "global_load_threads", "global_load_bytes", "shared_load_bytes"})
         if (!record.counters.empty()) values.try_emplace(of_full_trace, 0);
     add_launch(values, lesson, record);
     add_check(values, record);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "program/runtime/clocks.h"
+
 namespace warpwise {
 namespace {
 
@@ -110,7 +112,7 @@ void host_waits(Runtime& runtime, cudaStream_t stream) {
 void record(Runtime& runtime, CUevent_st& event) {
     event.moment = runtime.order.record(runtime.working_stream);
     event.is_recorded = true;
-    event.time = std::chrono::steady_clock::now();
+    event.time = time_of_event(runtime);
     event.capture = nullptr;
     event.nodes.clear();
 }

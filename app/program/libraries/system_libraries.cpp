@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <filesystem>
 #include <string_view>
 
@@ -44,7 +43,6 @@ bool open(const std::string& name, const std::vector<fs::path>& folders) {
     return false;
 }
 
-double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 int zero() { return 0; }
 int one() { return 1; }
 void ignore(int) {}
@@ -71,12 +69,12 @@ bool load_openmp() {
 
 std::vector<HostFunction> serial_openmp_functions() {
     const auto at = [](auto* function) { return reinterpret_cast<void*>(function); };
-    return {{"omp_get_wtime", at(&seconds)},   {"omp_get_wtick", at(&tick)},         {"omp_get_num_threads", at(&one)},
-            {"omp_get_max_threads", at(&one)}, {"omp_get_num_procs", at(&one)},      {"omp_get_thread_num", at(&zero)},
-            {"omp_in_parallel", at(&zero)},    {"omp_get_dynamic", at(&zero)},       {"omp_get_nested", at(&zero)},
-            {"omp_get_level", at(&zero)},      {"omp_set_num_threads", at(&ignore)}, {"omp_set_dynamic", at(&ignore)},
-            {"omp_set_nested", at(&ignore)},   {"omp_init_lock", at(&nothing)},      {"omp_destroy_lock", at(&nothing)},
-            {"omp_set_lock", at(&nothing)},    {"omp_unset_lock", at(&nothing)}};
+    return {{"omp_get_wtick", at(&tick)},         {"omp_get_num_threads", at(&one)},  {"omp_get_max_threads", at(&one)},
+            {"omp_get_num_procs", at(&one)},      {"omp_get_thread_num", at(&zero)},  {"omp_in_parallel", at(&zero)},
+            {"omp_get_dynamic", at(&zero)},       {"omp_get_nested", at(&zero)},      {"omp_get_level", at(&zero)},
+            {"omp_set_num_threads", at(&ignore)}, {"omp_set_dynamic", at(&ignore)},   {"omp_set_nested", at(&ignore)},
+            {"omp_init_lock", at(&nothing)},      {"omp_destroy_lock", at(&nothing)}, {"omp_set_lock", at(&nothing)},
+            {"omp_unset_lock", at(&nothing)}};
 }
 
 std::vector<HostFunction> newer_openmp_functions() {

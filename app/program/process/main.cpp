@@ -198,8 +198,8 @@ int run_each(const Prepared& prepared, const ExecOptions& options) {
             end_with_parent();
             if (getppid() != starter) _exit(kExitNotCompiled);
             prepared.runtime.report().belongs_here();
-            if (!run.idle_kernel.empty()) limit_processor_time(used_before);
-            prepared.runtime.set_idle_kernel(run.idle_kernel);
+            if (!run.pretence.idle_kernel.empty()) limit_processor_time(used_before);
+            prepared.runtime.set_pretence(run.pretence);
             const int code = run_once(prepared, run.arguments);
             end_descendants();  // that the program has left behind
             std::fflush(nullptr);

@@ -85,4 +85,9 @@ const char* error_text(cudaError_t code) {
     return known ? known->text : "unrecognized error code";
 }
 
+std::optional<cudaError_t> error_of_name(std::string_view name) {
+    const auto* known = std::ranges::find(kKnown, name, [](const Known& each) { return std::string_view(each.name); });
+    return known == std::end(kKnown) ? std::nullopt : std::optional(known->code);
+}
+
 }  // namespace warpwise

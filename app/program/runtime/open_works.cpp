@@ -13,6 +13,7 @@ OpenWorks::Begun OpenWorks::begin(const StreamOrder& order, StreamOrder::Work wo
         begun.beside.push_back(each.number);
         if (begun.beside.size() == kMostBeside) break;
     }
+    if (is_launch) ++launches_;
     open_.push_back({work, begun.number, is_launch, line});
     if (open_.size() > kMost) open_.pop_front();
     return begun;
@@ -23,6 +24,10 @@ void OpenWorks::drop_done(const StreamOrder& order) {
 }
 
 bool OpenWorks::has_launch() const { return std::ranges::any_of(open_, &Open::is_launch); }
+
+std::size_t OpenWorks::done_launches() const {
+    return launches_ - static_cast<std::size_t>(std::ranges::count_if(open_, &Open::is_launch));
+}
 
 int OpenWorks::line_of_launch() const {
     const auto last = std::ranges::find_if(open_ | std::views::reverse, &Open::is_launch);

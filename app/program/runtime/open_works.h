@@ -23,6 +23,8 @@ class OpenWorks {
     // The line of the last launch that may still be running; 0: there is none, or its line is not known.
     int line_of_launch() const;
     bool has_launch() const;
+    std::size_t launches() const { return launches_; }  // that have begun
+    std::size_t done_launches() const;                  // that the host has waited for
 
     static constexpr std::size_t kMost = 256;       // older ones are forgotten
     static constexpr std::size_t kMostBeside = 64;  // of one
@@ -35,7 +37,7 @@ class OpenWorks {
         int line = 0;
     };
     std::deque<Open> open_;
-    std::size_t count_ = 0;
+    std::size_t count_ = 0, launches_ = 0;
 };
 
 }  // namespace warpwise

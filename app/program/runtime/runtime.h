@@ -68,7 +68,8 @@ class Runtime {
     void begin(ExecOptions, DeviceModule, std::vector<IgnoredResult>, int report_descriptor);
     void set_program(HostProgram*);
     void set_progress(ProgramProgress* progress) { progress_ = progress; }
-    void set_idle_kernel(std::string name) { options_.idle_kernel = std::move(name); }
+    const Pretence& pretence() const { return options_.pretence; }
+    void set_pretence(const Pretence& pretence) { options_.pretence = pretence; }
     // In the process that runs the program: what must outlive it is kept there.
     void start(CrashRecord&);
     // In the process that waits for the program, which has ended without telling it.

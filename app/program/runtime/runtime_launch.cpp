@@ -312,8 +312,11 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
             return cudaErrorCooperativeLaunchTooLarge;
         }
     }
-    // Accepted as any other, so that what the program prints tells whether it uses what this kernel computes.
-    if (!options_.idle_kernel.empty() && plain_kernel_name(kernel.name) == options_.idle_kernel) return cudaSuccess;
+    if (!pretence().launch_error.empty()) {
+        refusal_ = "in this run, every launch is refused";
+        return error_of_name(pretence().launch_error).value_or(cudaErrorUnknown);
+    }
+    if (!pretence().idle_kernel.empty() && plain_kernel_name(kernel.name) == pretence().idle_kernel) return cudaSuccess;
     if (!prepare_kernel_heap(kernel.kernel)) return cudaErrorMemoryAllocation;
     begin_work();
     const LaunchInProgress in_progress(progress_, kernel.name, place.line);

@@ -146,6 +146,8 @@ LaunchCounters& LaunchCounters::operator+=(const LaunchCounters& other) {
     barriers += other.barriers;
     warp_shuffles += other.warp_shuffles;
     global_load_threads += other.global_load_threads;
+    global_load_bytes += other.global_load_bytes;
+    shared_load_bytes += other.shared_load_bytes;
     thread_local_bytes = std::max(thread_local_bytes, other.thread_local_bytes);
     warps += other.warps;
     threads += other.threads;
@@ -178,6 +180,8 @@ std::map<std::string, double> LaunchCounters::named() const {
         put_some(std::string("shared_") + shared_names[i] + "_repeats", shared_repeats[i]);
     }
     put_some("global_load_threads", global_load_threads);
+    put_some("global_load_bytes", global_load_bytes);
+    put_some("shared_load_bytes", shared_load_bytes);
     put("local_load_requests", local_load_requests);
     put("local_store_requests", local_store_requests);
     put("branches", branches);

@@ -51,7 +51,9 @@ struct LaunchCounters {
     std::uint64_t barriers = 0;                          // block barriers that a warp executed
     std::uint64_t warp_shuffles = 0;                     // of 32 bits, which a warp executed; one of 64 bits counts twice
     std::uint64_t global_load_threads = 0;               // Trace full: threads that loaded from global memory
-    std::uint64_t thread_local_bytes = 0;                // the most local memory that a thread had at a time: no sum
+    // Trace full: bytes that threads loaded, without the loads that a compiler leaves out.
+    std::uint64_t global_load_bytes = 0, shared_load_bytes = 0;
+    std::uint64_t thread_local_bytes = 0;  // the most local memory that a thread had at a time: no sum
     std::uint64_t warps = 0, threads = 0;
 
     void count_global(AccessKind, const WarpAccess&);

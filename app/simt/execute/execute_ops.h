@@ -77,10 +77,8 @@ std::uint64_t useful_bytes_of(const BlockRun&, const Warp&, const Instruction&);
 // All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
 bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes,
                    std::uint32_t unchanged = 0);
-// Trace full: a load of what the warp has just loaded, or what ends that knowledge. Volatile loads are never repeats.
-void count_repeat(BlockRun&, Warp&, const Instruction&, AccessKind, const WarpAccess&, Space);
-// Trace full: lanes that load from global memory.
-void count_loading(BlockRun&, Warp&, std::uint32_t lanes);
+// Trace full: what only that counts of an access.
+void count_fully(BlockRun&, Warp&, const Instruction&, AccessKind, const WarpAccess&, Space);
 void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
 bool is_written(const BlockRun&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
 

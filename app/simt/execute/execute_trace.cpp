@@ -406,16 +406,22 @@ std::uint64_t useful_bytes_of(const BlockRun& run, const Warp& warp, const Instr
     return bytes;
 }
 
-void count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
-    if (space != Space::global && space != Space::shared) return;
+namespace {
+
+// Whether it is an access to what the warp has just loaded or stored, or what ends that knowledge. Volatile loads are never
+// repeats.
+bool count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
     RecentAccesses& recent = space == Space::global ? warp.global_recent : warp.shared_recent;
     const bool is_scalar = is_scalar_load(in.op) || is_scalar_store(in.op);
     const bool is_atomic = kind != AccessKind::load && kind != AccessKind::store;
-    if (is_atomic || (is_scalar && (in.flags & kVolatile) != 0)) return recent.forget();
+    if (is_atomic || (is_scalar && (in.flags & kVolatile) != 0)) {
+        recent.forget();
+        return false;
+    }
     const bool is_vector = !is_scalar && std::has_single_bit(access.bytes) && access.bytes >= 8 && access.bytes <= 16;
     const std::uint32_t vector_bytes = is_scalar ? in.aux : is_vector ? access.bytes : 0;
     const bool is_load = kind == AccessKind::load;
-    if (!(is_load ? recent.note_load(access, vector_bytes) : recent.note_store(access, vector_bytes))) return;
+    if (!(is_load ? recent.note_load(access, vector_bytes) : recent.note_store(access, vector_bytes))) return false;
     if (space == Space::shared) {
         ++run.counters.shared_repeats[static_cast<int>(kind)];
     } else {
@@ -423,9 +429,22 @@ void count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind k
         ++sum.requests;
         sum.sectors += count_sectors(access);
     }
+    return true;
 }
 
-void count_loading(BlockRun& run, Warp& warp, std::uint32_t lanes) {
+}  // namespace
+
+void count_fully(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
+    if (space != Space::global && space != Space::shared) return;
+    const bool is_repeat = count_repeat(run, warp, in, kind, access, space);
+    if (kind != AccessKind::load) return;
+    const std::uint32_t lanes = access.mask;
+    const std::uint64_t bytes = is_repeat ? 0 : std::uint64_t{access.bytes} * static_cast<std::uint64_t>(std::popcount(lanes));
+    if (space == Space::shared) {
+        run.counters.shared_load_bytes += bytes;
+        return;
+    }
+    run.counters.global_load_bytes += bytes;
     run.counters.global_load_threads += static_cast<std::uint64_t>(std::popcount(lanes & ~warp.loading));
     warp.loading |= lanes;
 }
@@ -457,8 +476,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         count(run, kind, {same, plain, bytes}, space);
         if (full && run.lines && space == Space::global && (is_scalar_load(in.op) || is_scalar_store(in.op)))
             run.lines->add_useful_bytes(count_useful_bytes({same, plain, bytes}));
-        if (full) count_repeat(run, warp, in, kind, {same, plain, bytes}, space);
-        if (full && space == Space::global && kind == AccessKind::load) count_loading(run, warp, same);
+        if (full) count_fully(run, warp, in, kind, {same, plain, bytes}, space);
         if (full && space == Space::constant) note_watched(run, {kind, same, bytes, address});
         if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;
