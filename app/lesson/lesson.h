@@ -14,6 +14,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/launch_shape.h"
+#include "lesson/drawn_shape.h"
 #include "lesson/jobs.h"
 #include "lesson/parameter_values.h"
 #include "lesson/program_task.h"
@@ -269,6 +270,7 @@ struct Lesson {
     std::vector<ViewSpec> views;
     RunSettings run;
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
+    std::vector<DrawnShape> drawn_shapes;        // for exercises besides
     Tolerance tolerance;
     std::vector<Claim> claims;
     std::vector<Constant> constants;

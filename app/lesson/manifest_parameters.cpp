@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
+#include "lesson/drawn_shape.h"
 #include "lesson/formula.h"
 #include "lesson/manifest_reader.h"
 
@@ -249,6 +251,42 @@ void read_constants(ManifestReader& reader, const std::vector<const toml::table*
     }
 }
 
+// "1..3000".
+std::optional<std::pair<std::int64_t, std::int64_t>> range_of(const Parameter& parameter, const std::string& text) {
+    std::pair<std::int64_t, std::int64_t> range;
+    const char* const end = text.data() + text.size();
+    const auto least = std::from_chars(text.data(), end, range.first);
+    if (least.ec != std::errc() || !std::string_view(least.ptr, end).starts_with("..")) return std::nullopt;
+    const auto most = std::from_chars(least.ptr + 2, end, range.second);
+    if (most.ec != std::errc() || most.ptr != end || range.first >= range.second) return std::nullopt;
+    if (static_cast<double>(range.first) < parameter.min || static_cast<double>(range.second) > parameter.max) return std::nullopt;
+    return range;
+}
+
+DrawnShape read_drawn_shape(ManifestReader& reader, const toml::table& table) {
+    constexpr const char* where = "[verify] drawn";
+    Fields fields(table, where, reader.log);
+    DrawnShape shape;
+    for (const auto& [key, node] : table) {
+        const std::string id(key.str());
+        if (!reader.check_known(fields, id, id, reader.parameter_ids(), "parameter")) continue;
+        const Parameter& parameter = *reader.lesson.find_parameter(id);
+        const auto text = node.value<std::string>();
+        if (!text || !is_number(parameter.kind)) {
+            if (const auto value = reader.value_of(parameter, node, where)) shape.values[id] = *value;
+        } else if (const auto range = range_of(parameter, *text)) {
+            shape.ranges[id] = *range;
+            shape.values[id] = range->first;
+        } else {
+            reader.log.error(
+                node.source(), fmt::format("{}: \"{}\" is no range of {}", where, *text, id),
+                fmt::format("Write two whole numbers from {:.0f} to {:.0f}: {} = \"10..2000\".", parameter.min, parameter.max, id));
+        }
+    }
+    shape.values.merge(reader.lesson.defaults());
+    return shape;
+}
+
 void read_verify(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[verify]", reader.log);
     std::vector<ParameterValues> shapes;
@@ -259,6 +297,7 @@ void read_verify(ManifestReader& reader, const toml::table& table) {
     reader.lesson.verify_shapes = with_dtypes(shapes, read_verify_dtypes(reader, fields));
     const ParameterValues defaults = reader.lesson.defaults();
     for (ParameterValues& shape : reader.lesson.verify_shapes) shape.insert(defaults.begin(), defaults.end());
+    for (const toml::table* entry : fields.tables("drawn")) reader.lesson.drawn_shapes.push_back(read_drawn_shape(reader, *entry));
     if (const toml::table* tolerance = fields.table("tolerance")) read_tolerance(reader, *tolerance);
     fields.finish(top_fields());
 }

@@ -56,6 +56,7 @@ struct Shape {
     const ParameterValues& values;
     std::size_t pass = 0;
     std::string name;
+    bool is_drawn = false;
 };
 
 // "n = 100, block = 32", and where the same launch is checked with several kinds of data, which of them.
@@ -301,24 +302,35 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
             if (!counted || counted->record.status != RunStatus::ok) return std::nullopt;
             return solutions.counts[launch] = values_of(lesson, counted->record);
         };
-        for (GateVerdict& gate : result.gates) weigh_shape(gate, lesson, *run, solution);
         ++seed;
-        keep_largest_counts(result, lesson, *run);
+        if (!shape.is_drawn) {  // limits of gates are set for the sizes that the lesson names
+            for (GateVerdict& gate : result.gates) weigh_shape(gate, lesson, *run, solution);
+            keep_largest_counts(result, lesson, *run);
+        }
         result.shapes.push_back(std::move(run->verdict));
         if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
         // What does not compile once does not compile for the next shape either.
         if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) return false;
         return result.shapes.back().passed() || seconds_since(start) <= options.patience_s;
     };
+    const auto ended = [&] {
+        decide(result, *exercise);
+        if (result.passed) result.scores = scores_of(*exercise, result.counts);
+        result.wall_s = seconds_since(start);
+        return std::move(result);
+    };
     for (const auto& [values, pass] : launches_of(lesson, *exercise)) {
         const auto go_on = run_next({values, pass, name_of_shape(lesson, *exercise, values, pass)});
         if (!go_on) return std::unexpected(go_on.error());
+        if (!*go_on) return ended();
+    }
+    for (const DrawnShape& drawn : lesson.drawn_shapes) {
+        const ParameterValues values = draw_shape(drawn, seed);
+        const auto go_on = run_next({values, 0, name_of_shape(lesson, *exercise, values, 0) + ", drawn anew", true});
+        if (!go_on) return std::unexpected(go_on.error());
         if (!*go_on) break;
     }
-    decide(result, *exercise);
-    if (result.passed) result.scores = scores_of(*exercise, result.counts);
-    result.wall_s = seconds_since(start);
-    return result;
+    return ended();
 }
 
 Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
