@@ -66,6 +66,17 @@ inline std::vector<TimingRow> timing_rows() {
     return rows;
 }
 
+inline CountScene count_scene() {
+    CountScene scene{.over = "stride (elements between neighbouring threads)",
+                     .curves = {{"sectors per request", {}}, {"global_load_requests / warps", {}}},
+                     .sketch = {{1, 4}, {4, 8}, {16, 16}, {32, 20}}};
+    for (int stride = 1; stride <= 32; stride *= 2) {
+        scene.curves[0].points.push_back({static_cast<double>(stride), std::min(4.0 * stride, 32.0)});
+        scene.curves[1].points.push_back({static_cast<double>(stride), 1});
+    }
+    return scene;
+}
+
 inline SweepScene sweep_scene() {
     SweepScene scene;
     scene.over = "n";

@@ -28,6 +28,7 @@ const std::map<std::string, std::function<Figure(const Setting&)>>& figures() {
         {"figure_phases", [](const Setting& s) { return timing_phases_figure(s, {timing_rows(), true, false}); }},
         {"figure_samples", [](const Setting& s) { return timing_samples_figure(s, {timing_rows(), true, false}); }},
         {"figure_sweep", [](const Setting& s) { return sweep_figure(s, sweep_scene()); }},
+        {"figure_counts", [](const Setting& s) { return counts_figure(s, count_scene()); }},
         {"figure_roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
         {"figure_timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},
         {"figure_occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},

@@ -37,6 +37,7 @@ const std::map<std::string, Maker>& figures() {
         {"phases_first", [](const Setting& s) { return timing_phases_figure(s, {timing_rows(), false, true}); }},
         {"samples", [](const Setting& s) { return timing_samples_figure(s, {timing_rows(), true, false}); }},
         {"sweep", [](const Setting& s) { return sweep_figure(s, sweep_scene()); }},
+        {"counts", [](const Setting& s) { return counts_figure(s, count_scene()); }},
         {"sweep_stacked", [](const Setting& s) { return sweep_figure(s, stacked_sweep_scene()); }},
         {"roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
         {"timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},

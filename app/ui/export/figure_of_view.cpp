@@ -13,6 +13,7 @@
 #include "ui/picture/screenshot.h"
 #include "ui/threads/array_strip.h"
 #include "ui/threads/shown_request.h"
+#include "ui/timing/count_sweep.h"
 #include "ui/timing/timings_state.h"
 
 namespace warpwise::ui {
@@ -75,6 +76,10 @@ Result<Figure> compared(Workbench& wb, const Setting& setting) {
     return compare_figure(setting, {facts, wb.results.compared->yours.launch, wb.results.compared->lessons.launch});
 }
 
+Result<Figure> sweep_of_view(Workbench& wb, const Setting& setting) {
+    return sweeps_counts(wb) ? counts_figure(setting, shown_counts(wb)) : sweep_figure(setting, shown_sweep(wb));
+}
+
 struct Maker {
     std::string_view view;
     Result<Figure> (*make)(Workbench&, const Setting&);
@@ -84,7 +89,7 @@ constexpr std::array<Maker, 15> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
-    {"sweep", [](Workbench& wb, const Setting& s) -> Result<Figure> { return sweep_figure(s, shown_sweep(wb)); }, true},
+    {"sweep", sweep_of_view, true},
     {"roofline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return roofline_figure(s, shown_roofline(wb)); }, true},
     {"timeline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timeline_figure(s, shown_timeline(wb)); }, false},
     {"ranks", [](Workbench& wb, const Setting& s) -> Result<Figure> { return ranks_figure(s, shown_job(wb)); }, false},

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
+#include "lesson/formula.h"
 #include "ui/kit/lane_colour.h"
 #include "ui/timing/phase_look.h"
 
@@ -80,6 +82,15 @@ void draw_mark(Page& page, Point at, double radius, const DeviceId& device, std:
     page.add(std::move(path));
 }
 
+Colour series_colour(const Palette& palette, std::size_t series) { return palette.series[series % palette.series.size()]; }
+
+void draw_series_mark(Page& page, Point at, double radius, std::size_t series) {
+    constexpr std::array marks{Mark::circle, Mark::square, Mark::diamond, Mark::up, Mark::down};  // as the window's
+    Path path = outline_of(marks[series % marks.size()], at, radius);
+    path.fill = series_colour(page.colours(), series);
+    page.add(std::move(path));
+}
+
 void draw_dot(Page& page, Point at, double radius, Colour colour, bool hollow) {
     const double r = hollow ? radius - 0.5 : radius;
     Path path = outline_of(Mark::circle, at, r);
@@ -130,14 +141,22 @@ void draw_decades(Page& page, const Plot& plot, const std::string& title, std::s
     page.text({a.x - kLabelDistance, a.y - 22}, title, page.ink(), Anchor::end);
 }
 
-void draw_linear_ticks(Page& page, const Plot& plot, const std::string& title) {
+void draw_linear_axis(Page& page, const Plot& plot, const std::string& title, std::string (*text)(double value, double high)) {
     const Area& a = plot.area;
     for (const double value : linear_ticks(plot.y.high, std::max(2, static_cast<int>(a.h / 36)))) {
         const double y = plot.y.at(value);
         page.horizontal(a.x, a.right(), y, page.colours().line);
-        page.text({a.x - kLabelDistance, y}, tick_duration(value, plot.y.high), page.mono(), Anchor::end);
+        page.text({a.x - kLabelDistance, y}, text(value, plot.y.high), page.mono(), Anchor::end);
     }
     page.text({a.x - kLabelDistance, a.y - 22}, title, page.ink(), Anchor::end);
+}
+
+void draw_linear_ticks(Page& page, const Plot& plot, const std::string& title) {
+    draw_linear_axis(page, plot, title, tick_duration);
+}
+
+void draw_count_ticks(Page& page, const Plot& plot, const std::string& title) {
+    draw_linear_axis(page, plot, title, [](double value, double) { return number_text(value); });
 }
 
 void draw_curve(Page& page, const Plot& plot, const std::vector<CurvePoint>& points, Colour colour, double width, bool recorded,

@@ -13,6 +13,9 @@ Words words_of(const Setting&, std::string subtitle, const std::string& source);
 
 // A mark in the device's shape; hollow: recorded elsewhere. Of several recorded GPUs each has another shape.
 void draw_mark(Page&, Point at, double radius, const DeviceId&, std::optional<std::size_t> recording);
+// Of the curve with this number among several that stand for no device.
+void draw_series_mark(Page&, Point at, double radius, std::size_t series);
+Colour series_colour(const Palette&, std::size_t series);
 // A dot for one sample.
 void draw_dot(Page&, Point at, double radius, Colour, bool hollow);
 void draw_cross(Page&, Point at, double radius, Colour);
@@ -34,6 +37,8 @@ void draw_power_ticks(Page&, const Plot&, const std::string& title);
 void draw_decades(Page&, const Plot&, const std::string& title, std::string (*text)(double));
 // The same for durations on a linear axis, whose high end is one of its ticks.
 void draw_linear_ticks(Page&, const Plot&, const std::string& title);
+// And for counts.
+void draw_count_ticks(Page&, const Plot&, const std::string& title);
 // A curve through points, dashed where it is recorded; it stops short of hollow marks, so that they stay hollow on any ground.
 void draw_curve(Page&, const Plot&, const std::vector<CurvePoint>&, Colour, double width, bool recorded, double mark);
 

@@ -55,6 +55,7 @@ Figure timing_phases_figure(const Setting&, const TimingsScene&);
 Figure timing_samples_figure(const Setting&, const TimingsScene&);
 
 Figure sweep_figure(const Setting&, const SweepScene&);
+Figure counts_figure(const Setting&, const CountScene&);
 
 Figure roofline_figure(const Setting&, const RooflineScene&);
 

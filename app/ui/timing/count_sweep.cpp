@@ -15,6 +15,7 @@
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/count_plot.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/sketch.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/awaited.h"
@@ -123,6 +124,21 @@ void draw_first(Workbench& wb, const Prediction& prediction) {
 }  // namespace
 
 bool sweeps_counts(const Workbench& wb) { return wb.lesson != nullptr && !swept_counts(*wb.lesson).empty(); }
+
+CountScene shown_counts(Workbench& wb) {
+    const CountSweepState& state = wb.state<CountSweepState>();
+    if (!wb.results.sweep) return {};
+    CountScene scene{.over = swept_title(wb.lesson, wb.results.sweep->over), .curves = {}, .sketch = {}};
+    for (std::size_t i = 0; i < state.shown.size(); ++i) {
+        CountScene::Curve curve{label_of(*wb.lesson, state.shown[i]), {}};
+        for (const CountSweepState::Point& point : state.points)
+            if (point.counts[i]) curve.points.push_back({point.x, *point.counts[i]});
+        scene.curves.push_back(std::move(curve));
+    }
+    if (const Prediction* drawn = finished_sketch(wb))
+        scene.sketch = points_of_sketch(wb.results.sweep->values, wb.lessons.progress[wb.lesson->id].sketches[drawn->id]);
+    return scene;
+}
 
 void count_sweep_panel(Workbench& wb) {
     CountSweepState& state = wb.state<CountSweepState>();

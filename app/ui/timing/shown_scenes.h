@@ -36,6 +36,17 @@ struct SweepScene {
     std::string stack_label;          // the GPU's, as in the legend: "NVIDIA H200, recorded 2026-11-22"
 };
 
+// A sweep of counts.
+struct CountScene {
+    std::string over;
+    struct Curve {
+        std::string name;
+        std::vector<CurvePoint> points;  // size and count
+    };
+    std::vector<Curve> curves;
+    std::vector<CurvePoint> sketch;  // the curve that the learner has drawn before
+};
+
 struct RooflineScene {
     std::vector<Roof> roofs;
     std::vector<RoofPoint> points;
@@ -56,6 +67,7 @@ struct TimelineScene {
 // Each empty where the view would say that there is nothing yet.
 TimingsScene shown_timings(Workbench&);          // timings_panel.cpp
 SweepScene shown_sweep(const Workbench&);        // sweep_panel.cpp
+CountScene shown_counts(Workbench&);             // count_sweep.cpp
 RooflineScene shown_roofline(Workbench&);        // roofline_panel.cpp
 TimelineScene shown_timeline(const Workbench&);  // timeline_panel.cpp
 const JobRun* shown_job(const Workbench&);       // ranks_panel.cpp; null: none has run

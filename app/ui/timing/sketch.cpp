@@ -61,21 +61,24 @@ std::vector<double>& sketch_of(Workbench& wb, const Prediction& prediction) {
     return state.heights;
 }
 
+std::vector<CurvePoint> points_of_sketch(const std::vector<std::int64_t>& sizes, const std::vector<double>& heights) {
+    std::vector<CurvePoint> points;
+    for (std::size_t i = 0; i < std::min(sizes.size(), heights.size()); ++i)
+        if (heights[i] >= 0) points.push_back({static_cast<double>(sizes[i]), heights[i]});
+    return points;
+}
+
 void plot_sketch(const Look& look, const std::vector<std::int64_t>& sizes, const std::vector<double>& heights) {
-    std::vector<double> xs, ys;
-    for (std::size_t i = 0; i < std::min(sizes.size(), heights.size()); ++i) {
-        if (heights[i] < 0) continue;
-        xs.push_back(static_cast<double>(sizes[i]));
-        ys.push_back(heights[i]);
-    }
-    if (xs.empty()) return;
+    const std::vector<CurvePoint> points = points_of_sketch(sizes, heights);
+    if (points.empty()) return;
     ImPlotSpec spec;
     spec.LineColor = to_vec4(look.theme.muted);
     spec.LineWeight = look.px(1.5f);
     spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
     spec.MarkerSize = look.px(3.6f);
     spec.Marker = ImPlotMarker_Cross;
-    ImPlot::PlotLine("your sketch", xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
+    spec.Stride = sizeof(CurvePoint);
+    ImPlot::PlotLine("your sketch", &points.front().x, &points.front().y, static_cast<int>(points.size()), spec);
 }
 
 void sketch_axes(Workbench& wb, const Prediction& prediction, ImVec2 size) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/kit/plot_helpers.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -21,6 +22,8 @@ std::vector<double>& sketch_of(Workbench&, const Prediction&);
 
 // The empty axes with what is drawn so far. In the place of the sweep's own plot, while there is none.
 void sketch_axes(Workbench&, const Prediction&, ImVec2 size);
+
+std::vector<CurvePoint> points_of_sketch(const std::vector<std::int64_t>& sizes, const std::vector<double>& heights);
 
 // Within a plot of the sweep: the committed curve, beside the counted one.
 void plot_sketch(const Look&, const std::vector<std::int64_t>& sizes, const std::vector<double>& heights);
