@@ -244,7 +244,7 @@ TEST_F(DebuggerTimelineTest, TheLineSaysTheValuesOfALaneAndHoveringThoseOfAll) {
                 for (float at = x + 130; at < x + 320 && !told; at += 8) {
                     context->MouseMoveToPos({at, down});
                     context->Yield(2);
-                    told = is_on_screen(context, "in all lanes that have a value");
+                    told = is_on_screen(context, "in all 32 lanes");
                 }
             IM_CHECK(told);
             keep_picture(context, app, "hovered_name");

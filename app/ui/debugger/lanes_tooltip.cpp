@@ -66,6 +66,10 @@ bool has_any(const HoveredTexts& texts) {
     return std::ranges::any_of(texts.lanes, [](const std::string& text) { return !text.empty(); });
 }
 
+bool has_all(const HoveredTexts& texts) {
+    return std::ranges::none_of(texts.lanes, [](const std::string& text) { return text.empty(); });
+}
+
 // What all lanes that have a value say; nothing where they differ, or none has one.
 std::optional<std::string> shared_text(const HoveredTexts& texts) {
     std::optional<std::string> common;
@@ -116,7 +120,7 @@ void draw_texts(const Look& look, const DebuggerState& state, const std::string&
     if (!has_any(texts))
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", sentence(texts.problem).c_str());
     else if (const auto shared = shared_text(texts))
-        ImGui::TextUnformatted((*shared + "  in all lanes that have a value").c_str());
+        ImGui::TextUnformatted((*shared + (has_all(texts) ? "  in all 32 lanes" : "  in all lanes that have a value")).c_str());
     else
         draw_lane_cells(look, state, texts);
 }

@@ -29,7 +29,9 @@ void answer_again(Workbench& bench, const Lesson& lesson, const Prediction& pred
 bool review_row(Workbench& bench, const Lesson& lesson, const Prediction& prediction, const std::string& missed) {
     const Look& look = bench.look;
     const IdScope id((lesson.id + "/" + prediction.id).c_str());
-    text_in(look, look.theme.text, asked_now(bench.lessons.progress[lesson.id], prediction).ask);
+    std::string ask = asked_now(bench.lessons.progress[lesson.id], prediction).ask;
+    std::erase(ask, '`');  // the list has one face for all of it
+    text_in(look, look.theme.text, ask);
     text_in(look, look.theme.bad, fmt::format("{}  {}  (your answer)", icon::kCross, missed));
     const auto given = given_answer(bench.lessons.progress[lesson.id], prediction);
     const bool is_right = given && given->right;
