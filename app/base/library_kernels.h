@@ -16,7 +16,7 @@ struct LibraryKernel {
     std::string_view what;     // one sentence, for the source view and for messages
     struct Parameter {
         std::string_view name;
-        std::string_view type;  // "T *" (an array of f32 or f64), "int", "long long"
+        std::string_view type;  // "T *" (f32 or f64, the same for all), "int *", "unsigned char *", "int", "long long"
     };
     std::span<const Parameter> parameters;
 

@@ -62,6 +62,54 @@ TEST_P(CudaLibraries, GemmIsTheRowMajorProduct) {
     }
 }
 
+TEST_P(CudaLibraries, GemmBatchedMultipliesEachPair) {
+    ROUTINE_OR_SKIP(program, "gemm_batched");
+    for (const DType dtype : {DType::f32, DType::f64}) {
+        constexpr std::size_t count = 70, edge = 3;
+        Array a = matrix(dtype, count, edge * edge, 7), b = matrix(dtype, count, edge * edge, 13);
+        Array c = matrix(dtype, count, edge * edge, 0);
+        run(*program, {array_argument("a", a, true), array_argument("b", b, true), array_argument("c", c), whole("n", count),
+                       whole("edge", edge)});
+        for (std::size_t at = 0; at < count * edge * edge; ++at) {
+            const std::size_t first = at / (edge * edge) * edge * edge, i = at % (edge * edge) / edge, j = at % edge;
+            double sum = 0;
+            for (std::size_t k = 0; k < edge; ++k) sum += a.value(first + i * edge + k) * b.value(first + k * edge + j);
+            ASSERT_EQ(c.value(at), sum) << at;
+        }
+    }
+}
+
+TEST_P(CudaLibraries, CubSumsScansAndCounts) {
+    constexpr std::size_t rows = 3, columns = 1000, n = rows * columns;
+    Array a = make_array(DType::i32, n), sums = make_array(DType::i32, n), total = make_array(DType::i32, 1);
+    Array bytes = make_array(DType::u8, n), counts = make_array(DType::i32, 256);
+    std::vector<int> expected(256);
+    int whole_sum = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        a.as<std::int32_t>()[i] = static_cast<int>(i * 7 % 23) - 9;
+        bytes.as<std::uint8_t>()[i] = static_cast<std::uint8_t>(i * i % 256);
+        whole_sum += a.as<std::int32_t>()[i];
+        ++expected[i * i % 256];
+    }
+    ROUTINE_OR_SKIP(sum, "sum");
+    run(*sum, {array_argument("a", a, true), array_argument("total", total), whole("n", n)});
+    EXPECT_EQ(total.value(0), whole_sum);
+    ROUTINE_OR_SKIP(scan, "scan");
+    for (const std::size_t height : {rows, std::size_t{1}}) {
+        const std::size_t width = n / height;
+        run(*scan, {array_argument("a", a, true), array_argument("sums", sums), whole("rows", static_cast<int>(height)),
+                    whole("n", static_cast<int>(width))});
+        double so_far = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            so_far = i % width == 0 ? a.value(i) : so_far + a.value(i);
+            ASSERT_EQ(sums.value(i), so_far) << i << " of " << height << " rows";
+        }
+    }
+    ROUTINE_OR_SKIP(histogram, "histogram");
+    run(*histogram, {array_argument("a", bytes, true), array_argument("counts", counts), whole("n", n)});
+    for (std::size_t i = 0; i < 256; ++i) EXPECT_EQ(counts.value(i), expected[i]) << i;
+}
+
 // The squares of the singular values add up to those of the elements, and a matrix of rank 1 has one value.
 TEST_P(CudaLibraries, SvdGivesTheSingularValues) {
     ROUTINE_OR_SKIP(program, "svd");

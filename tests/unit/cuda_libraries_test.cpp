@@ -24,7 +24,10 @@ class CudaLibrary : public testing::TestWithParam<Opened> {};
 INSTANTIATE_TEST_SUITE_P(All, CudaLibrary,
                          testing::Values(Opened{"library:gemm", "libcublas.so.13"}, Opened{"library:svd", "libcusolver.so.12"},
                                          Opened{"library:convolve_fft", "libcufft.so.12"},
-                                         Opened{"library:random_uniform", "libcurand.so.10"}),
+                                         Opened{"library:random_uniform", "libcurand.so.10"},
+                                         Opened{"library:gemm_batched", "libcublas.so.13"},
+                                         Opened{"library:sum", "warpwise-cub.so"}, Opened{"library:scan", "warpwise-cub.so"},
+                                         Opened{"library:histogram", "warpwise-cub.so"}),
                          [](const auto& test) { return std::string(test.param.entry).substr(8); });
 
 TEST_P(CudaLibrary, HasEveryFunctionWhereItIsInstalled) {

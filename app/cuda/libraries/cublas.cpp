@@ -41,6 +41,33 @@ class Gemm : public LibraryCall {
     Cublas cublas_;
 };
 
+class GemmBatched : public LibraryCall {
+  public:
+    GemmBatched(const std::shared_ptr<Context>& context, CublasTable table) : cublas_(context, std::move(table)) {}
+
+    std::optional<Fault> wrong(const std::vector<KernelArgument>& arguments) const override {
+        const LibraryKernel& kernel = *find_library_kernel("library:gemm_batched");
+        if (auto fault = wrong_arguments_of(kernel, arguments)) return fault;
+        const std::int64_t n = whole_number(arguments[3]), edge = whole_number(arguments[4]);
+        for (std::size_t i = 0; i < 3; ++i)
+            if (auto fault = too_small(kernel, arguments, i, n * edge * edge)) return fault;
+        return std::nullopt;
+    }
+
+    CudaResult<void> run(CUstream stream, std::span<const CUdeviceptr> at, const std::vector<KernelArgument>& arguments) override {
+        if (auto ready = cublas_.use(stream); !ready) return ready;
+        return array_dtype(arguments) == DType::f64 ? multiply<double>(at, arguments) : multiply<float>(at, arguments);
+    }
+
+  private:
+    template <typename T>
+    CudaResult<void> multiply(std::span<const CUdeviceptr> at, const std::vector<KernelArgument>& arguments) {
+        return cublas_.multiply_each(pointer_to<const T>(at[0]), pointer_to<const T>(at[1]), pointer_to<T>(at[2]),
+                                     static_cast<int>(whole_number(arguments[4])), static_cast<int>(whole_number(arguments[3])));
+    }
+    Cublas cublas_;
+};
+
 }  // namespace
 
 Result<CublasTable> CublasTable::open() {
@@ -51,7 +78,8 @@ Result<CublasTable> CublasTable::open() {
     const bool whole = t.library.find("cublasCreate_v2", t.create) && t.library.find("cublasDestroy_v2", t.destroy) &&
                        t.library.find("cublasSetStream_v2", t.set_stream) && t.library.find("cublasSgemm_v2", t.sgemm) &&
                        t.library.find("cublasDgemm_v2", t.dgemm) && t.library.find("cublasSgeam", t.sgeam) &&
-                       t.library.find("cublasDgeam", t.dgeam);
+                       t.library.find("cublasDgeam", t.dgeam) && t.library.find("cublasSgemmStridedBatched", t.sgemm_batched) &&
+                       t.library.find("cublasDgemmStridedBatched", t.dgemm_batched);
     if (!whole)
         return std::unexpected(Error{ErrorKind::device_missing,
                                      t.library.path() + " is not a cuBLAS that Warpwise can use: functions are missing",
@@ -85,6 +113,23 @@ CudaResult<void> Cublas::multiply(const T* a, const T* b, T* c, int n) {
 template CudaResult<void> Cublas::multiply(const float*, const float*, float*, int);
 template CudaResult<void> Cublas::multiply(const double*, const double*, double*, int);
 
+template <typename T>
+CudaResult<void> Cublas::multiply_each(const T* a, const T* b, T* c, int n, int count) {
+    const T one = 1, zero = 0;
+    constexpr auto plain = CublasTable::as_it_is;
+    const long long size = static_cast<long long>(n) * n;
+    const auto call = [&] {
+        if constexpr (std::is_same_v<T, double>)
+            return table_.dgemm_batched;
+        else
+            return table_.sgemm_batched;
+    }();
+    WARPWISE_LIBRARY(call(handle_, plain, plain, n, n, n, &one, b, n, size, a, n, size, &zero, c, n, size, count));
+    return {};
+}
+template CudaResult<void> Cublas::multiply_each(const float*, const float*, float*, int, int);
+template CudaResult<void> Cublas::multiply_each(const double*, const double*, double*, int, int);
+
 // With beta 0 the second matrix is not read; geam takes the result itself in its place.
 template <typename T>
 CudaResult<void> Cublas::transpose(const T* from, T* to, int rows, int cols) {
@@ -100,10 +145,18 @@ CudaResult<void> Cublas::transpose(const T* from, T* to, int rows, int cols) {
 template CudaResult<void> Cublas::transpose(const float*, float*, int, int);
 template CudaResult<void> Cublas::transpose(const double*, double*, int, int);
 
-Result<std::unique_ptr<LibraryCall>> make_gemm(const std::shared_ptr<Context>& context) {
+namespace {
+template <typename Call>
+Result<std::unique_ptr<LibraryCall>> with_table(const std::shared_ptr<Context>& context) {
     auto table = CublasTable::open();
     if (!table) return std::unexpected(table.error());
-    return std::make_unique<Gemm>(context, std::move(*table));
+    return std::make_unique<Call>(context, std::move(*table));
+}
+}  // namespace
+
+Result<std::unique_ptr<LibraryCall>> make_gemm(const std::shared_ptr<Context>& context) { return with_table<Gemm>(context); }
+Result<std::unique_ptr<LibraryCall>> make_gemm_batched(const std::shared_ptr<Context>& context) {
+    return with_table<GemmBatched>(context);
 }
 
 }  // namespace warpwise

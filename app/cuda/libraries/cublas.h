@@ -15,11 +15,17 @@ struct CublasTable {
     template <typename T>
     using Geam = int(Handle, Operation, Operation, int m, int n, const T* alpha, const T* a, int lda, const T* beta, const T* b,
                      int ldb, T* c, int ldc);
+    template <typename T>
+    using GemmBatched = int(Handle, Operation, Operation, int m, int n, int k, const T* alpha, const T* a, int lda,
+                            long long stride_a, const T* b, int ldb, long long stride_b, const T* beta, T* c, int ldc,
+                            long long stride_c, int count);
     int (*create)(Handle*) = nullptr;
     int (*destroy)(Handle) = nullptr;
     int (*set_stream)(Handle, CUstream) = nullptr;
     Gemm<float>* sgemm = nullptr;
     Gemm<double>* dgemm = nullptr;
+    GemmBatched<float>* sgemm_batched = nullptr;
+    GemmBatched<double>* dgemm_batched = nullptr;
     Geam<float>* sgeam = nullptr;
     Geam<double>* dgeam = nullptr;
     SharedLibrary library;
@@ -39,6 +45,9 @@ class Cublas {
     // c = a b, row-major, n by n.
     template <typename T>
     CudaResult<void> multiply(const T* a, const T* b, T* c, int n);
+    // The same for `count` matrices that follow one another.
+    template <typename T>
+    CudaResult<void> multiply_each(const T* a, const T* b, T* c, int n, int count);
     // `to` [cols, rows] is `from` [rows, cols], both row-major.
     template <typename T>
     CudaResult<void> transpose(const T* from, T* to, int rows, int cols);

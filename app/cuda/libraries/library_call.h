@@ -27,8 +27,10 @@ class LibraryCall {
 Result<std::unique_ptr<LibraryCall>> make_library_call(const LibraryKernel&, const std::shared_ptr<Context>&, const Nvrtc&,
                                                        int architecture);
 
-// One function a library (cublas.cpp, cusolver.cpp, cufft.cpp, curand.cpp).
+// One function a library (cublas.cpp, cusolver.cpp, cufft.cpp, curand.cpp, cub.cpp) or a routine.
 Result<std::unique_ptr<LibraryCall>> make_gemm(const std::shared_ptr<Context>&);
+Result<std::unique_ptr<LibraryCall>> make_gemm_batched(const std::shared_ptr<Context>&);
+Result<std::unique_ptr<LibraryCall>> make_cub_call(const LibraryKernel&, const std::shared_ptr<Context>&);
 Result<std::unique_ptr<LibraryCall>> make_svd(const std::shared_ptr<Context>&);
 Result<std::unique_ptr<LibraryCall>> make_convolve_fft(const std::shared_ptr<Context>&, const Nvrtc&, int architecture);
 Result<std::unique_ptr<LibraryCall>> make_random_uniform(const std::shared_ptr<Context>&);

@@ -23,7 +23,14 @@ Fault invalid(const LibraryKernel& kernel, std::string message, std::string hint
 std::string signature_of(const LibraryKernel& kernel) {
     std::string text;
     for (const auto& p : kernel.parameters) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", p.type, p.name);
-    return fmt::format("{} takes ({}), T being float or double", kernel.name, text);
+    return fmt::format("{} takes ({}){}", kernel.name, text, text.contains("T *") ? ", T being float or double" : "");
+}
+
+// `all`: the dtype of the launch's first array.
+bool takes(std::string_view type, DType dtype, DType all) {
+    if (type == "int *") return dtype == DType::i32;
+    if (type == "unsigned char *") return dtype == DType::u8;
+    return (dtype == DType::f32 || dtype == DType::f64) && dtype == all;
 }
 
 template <typename T>
@@ -115,10 +122,11 @@ std::optional<Fault> wrong_arguments_of(const LibraryKernel& kernel, const std::
         if (wants_array != is_array)
             return invalid(kernel, fmt::format("argument {} of {} is {} array", i, kernel.name, is_array ? "an" : "no"),
                            signature_of(kernel));
-        const DType dtype = is_array ? argument.array->dtype() : DType::f32;
-        if (is_array && ((dtype != DType::f32 && dtype != DType::f64) || dtype != array_dtype(arguments)))
-            return invalid(kernel, fmt::format("the array {} of {} is {}", kernel.parameters[i].name, kernel.name, name_of(dtype)),
-                           "All arrays of a library's routine are f32, or all are f64");
+        if (is_array && !takes(kernel.parameters[i].type, argument.array->dtype(), array_dtype(arguments)))
+            return invalid(
+                kernel,
+                fmt::format("the array {} of {} is {}", kernel.parameters[i].name, kernel.name, name_of(argument.array->dtype())),
+                kernel.parameters[i].type == "T *" ? "All arrays of this routine are f32, or all are f64" : signature_of(kernel));
         // a seed may be any number
         if (!is_array && kernel.parameters[i].name != "seed" && whole_number(argument) < 1)
             return invalid(kernel, fmt::format("{} of {} must be at least 1", kernel.parameters[i].name, kernel.name),
@@ -151,6 +159,8 @@ CudaResult<void> ensure_memory(const std::shared_ptr<Context>& context, DeviceMe
 Result<std::unique_ptr<LibraryCall>> make_library_call(const LibraryKernel& kernel, const std::shared_ptr<Context>& context,
                                                        const Nvrtc& nvrtc, int architecture) {
     if (kernel.name == "gemm") return make_gemm(context);
+    if (kernel.name == "gemm_batched") return make_gemm_batched(context);
+    if (kernel.library == "CUB") return make_cub_call(kernel, context);
     if (kernel.name == "svd") return make_svd(context);
     if (kernel.name == "convolve_fft") return make_convolve_fft(context, nvrtc, architecture);
     if (kernel.name == "random_uniform") return make_random_uniform(context);

@@ -1,4 +1,4 @@
-// What the four libraries share: finding and opening one, its status codes as a CudaError, and a look at the arguments.
+// What the libraries share: finding and opening one, its status codes as a CudaError, and a look at the arguments.
 #pragma once
 
 #include <initializer_list>
@@ -35,7 +35,7 @@ DType array_dtype(const std::vector<KernelArgument>&);
 // What a scalar argument holds as a whole number; -1 when it is none.
 std::int64_t whole_number(const KernelArgument&);
 
-// Kinds as the routine's parameters have them, one dtype, f32 or f64, and sizes of at least 1.
+// Kinds and dtypes as the routine's parameters have them, and sizes of at least 1.
 std::optional<Fault> wrong_arguments_of(const LibraryKernel&, const std::vector<KernelArgument>&);
 // The array has fewer elements than the sizes say.
 std::optional<Fault> too_small(const LibraryKernel&, const std::vector<KernelArgument>&, std::size_t argument,
