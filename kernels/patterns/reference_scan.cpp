@@ -1,4 +1,5 @@
-// The CPU's answers to kernels/patterns/single_pass_scan and single_pass_compaction: prefix sums, and the elements above 0.
+// The CPU's answers to kernels/patterns/single_pass_scan and single_pass_compaction: prefix sums, of all elements or of each row,
+// and the elements above 0.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -242,6 +243,14 @@ bool scan_streams(std::int64_t n) {
     return n * static_cast<std::int64_t>(sizeof(T)) >= kScanStreamsFromBytes;
 }
 
+template <typename F>
+void with_sums_of_rows(const RoutineCall& call, const F& f) {
+    visit_dtype(call.dtype(0), [&]<typename T>() {
+        f(static_cast<const T*>(call.array<T>(0).data()), call.array<T>(1).data(), call.scalar<std::int64_t>(2),
+          call.scalar<std::int64_t>(3));
+    });
+}
+
 }  // namespace
 
 void scan_serial(const RoutineCall& call) {
@@ -261,6 +270,29 @@ void scan_threads(const RoutineCall& call) {
             [=](std::int64_t first, std::int64_t last, Running<T> before) {
                 scan_with_isa(a + first, sums + first, last - first, before, scan_streams<T>(n));
             });
+    });
+}
+
+// Each row on its own.
+void scan_rows_serial(const RoutineCall& call) {
+    with_sums_of_rows(call, []<typename T>(const T* a, T* sums, std::int64_t rows, std::int64_t n) {
+        for (std::int64_t i = 0; i < rows; ++i) scan_plain(a + i * n, sums + i * n, n, Running<T>{});
+    });
+}
+
+void scan_rows_vector(const RoutineCall& call) {
+    with_sums_of_rows(call, []<typename T>(const T* a, T* sums, std::int64_t rows, std::int64_t n) {
+        for (std::int64_t i = 0; i < rows; ++i) scan_with_isa(a + i * n, sums + i * n, n, Running<T>{}, scan_streams<T>(rows * n));
+    });
+}
+
+void scan_rows_threads(const RoutineCall& call) {
+    with_sums_of_rows(call, [&]<typename T>(const T* a, T* sums, std::int64_t rows, std::int64_t n) {
+        const std::int64_t bytes_a_row = 2 * n * static_cast<std::int64_t>(sizeof(T));
+        parallel_for_ranges(rows, bytes_a_row, call.threads, [&](std::int64_t first, std::int64_t last) {
+            for (std::int64_t i = first; i < last; ++i)
+                scan_with_isa(a + i * n, sums + i * n, n, Running<T>{}, scan_streams<T>(rows * n));
+        });
     });
 }
 

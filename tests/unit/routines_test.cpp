@@ -194,6 +194,57 @@ TEST(Routines, TransposesAgreeWhateverTheShape) {
         }
 }
 
+TEST(Routines, ReadsFromElsewhereAgree) {
+    const Routine &copy = *find_routine("strided_copy"), &sums = *find_routine("neighbour_sums"), &gather = *find_routine("gather");
+    const auto agree = [](const Routine& routine, const std::vector<Array>& arrays, const std::vector<double>& scalars) {
+        const auto serial = run(routine.serial, arrays, scalars, 1);
+        EXPECT_TRUE(same(serial, run(routine.vector, arrays, scalars, 1))) << routine.name;
+        EXPECT_TRUE(same(serial, run(routine.threads, arrays, scalars, 3))) << routine.name;
+        return serial;
+    };
+    for (DType dtype : {DType::f32, DType::f64, DType::i32, DType::u8})
+        for (const std::int64_t n : {1, 2, 3, 65, 1000, 70'001}) {
+            SCOPED_TRACE(testing::Message() << name_of(dtype) << " " << n);
+            for (const int stride : {1, 3}) {
+                const auto arrays = inputs(dtype, n * stride + 5, 2);
+                const auto copied = agree(copy, arrays, {static_cast<double>(n), static_cast<double>(stride), 4});
+                for (std::int64_t i = 0; i < n; i += 7)
+                    ASSERT_EQ(copied[1].value(static_cast<std::size_t>(i)),
+                              arrays[0].value(static_cast<std::size_t>(i * stride + 4)));
+            }
+            const auto arrays = inputs(dtype, n, 2);
+            const auto summed = agree(sums, arrays, {static_cast<double>(n)});
+            if (dtype == DType::f64 && n > 2)
+                for (const std::int64_t i : {std::int64_t{0}, n / 2, n - 1}) {
+                    const auto at = [&](std::int64_t j) {
+                        return j < 0 || j >= n ? 0 : arrays[0].value(static_cast<std::size_t>(j));
+                    };
+                    ASSERT_EQ(summed[1].value(static_cast<std::size_t>(i)), at(i - 1) + at(i) + at(i + 1)) << i;
+                }
+            std::vector<Array> picked{arrays[0], Array::make(DType::i32, {n}).value(), arrays[1]};
+            for (std::int64_t i = 0; i < n; ++i)
+                picked[1].as<std::int32_t>()[static_cast<std::size_t>(i)] = static_cast<int>(i * 7919 % n);
+            const auto gathered = agree(gather, picked, {static_cast<double>(n)});
+            for (std::int64_t i = 0; i < n; i += 7)
+                ASSERT_EQ(gathered[2].value(static_cast<std::size_t>(i)), arrays[0].value(static_cast<std::size_t>(i * 7919 % n)));
+        }
+}
+
+TEST(Routines, RowsAreScannedEachOnItsOwn) {
+    const Routine &rows = *find_routine("scan_rows"), &one = *find_routine("scan");
+    for (DType dtype : {DType::i32, DType::f64})
+        for (const auto& [height, width] : {std::array{1, 1}, {3, 100}, {64, 33}, {5, 70'001}}) {
+            SCOPED_TRACE(testing::Message() << name_of(dtype) << " " << height << " x " << width);
+            const std::vector<double> scalars{static_cast<double>(height), static_cast<double>(width)};
+            const auto arrays = inputs(dtype, std::int64_t{height} * width, 2);
+            const auto serial = run(rows.serial, arrays, scalars, 1);
+            EXPECT_TRUE(same(serial, run(rows.vector, arrays, scalars, 1)));
+            EXPECT_TRUE(same(serial, run(rows.threads, arrays, scalars, 3)));
+            const auto first = run(one.serial, arrays, {static_cast<double>(width)}, 1);
+            for (std::size_t i = 0; i < static_cast<std::size_t>(width); i += 3) ASSERT_EQ(serial[1].value(i), first[1].value(i));
+        }
+}
+
 TEST(Routines, PrimesOfEveryFormAreTheSerialOnes) {
     const Routine& routine = *find_routine("primes");
     for (DType dtype : {DType::u8, DType::i32})

@@ -63,6 +63,18 @@ void compact_vector(const RoutineCall&);
 void compact_threads(const RoutineCall&);
 
 // counts[v] += how often v is among a[0] to a[n - 1]: arguments a (u8), counts (i32, 256 of them), n
+void scan_rows_serial(const RoutineCall&);
+void scan_rows_vector(const RoutineCall&);
+void scan_rows_threads(const RoutineCall&);
+void strided_copy_serial(const RoutineCall&);
+void strided_copy_vector(const RoutineCall&);
+void strided_copy_threads(const RoutineCall&);
+void neighbour_sums_serial(const RoutineCall&);
+void neighbour_sums_vector(const RoutineCall&);
+void neighbour_sums_threads(const RoutineCall&);
+void gather_serial(const RoutineCall&);
+void gather_vector(const RoutineCall&);
+void gather_threads(const RoutineCall&);
 void histogram_serial(const RoutineCall&);
 void histogram_vector(const RoutineCall&);
 void histogram_threads(const RoutineCall&);
