@@ -103,14 +103,14 @@ void commit(ImGuiTestContext* context, App& app, const Prediction& prediction, b
     }
     if (prediction.asks_bar()) {
         const double wrong = prediction.near_misses.empty() ? prediction.lowest : prediction.near_misses.front().value;
-        context->ItemInput(found(context, "##number").c_str());
+        context->ItemInput(found(context, "##number", Search::from_the_top).c_str());
         context->KeyCharsReplace(fmt::format("{}", right ? prediction.number : wrong).c_str());
         return click(context, "Commit and show##prediction");
     }
     if (prediction.asks_number()) {
         const double wrong =
             prediction.near_misses.empty() ? prediction.number + 2 * prediction.within + 1 : prediction.near_misses.front().value;
-        context->ItemInput(found(context, "##number").c_str());
+        context->ItemInput(found(context, "##number", Search::from_the_top).c_str());
         context->KeyCharsReplace(fmt::format("{}", right ? prediction.number : wrong).c_str());
     } else {
         const auto answer = std::ranges::find(prediction.answers, right, &Answer::right);
@@ -218,12 +218,41 @@ void solve(ImGuiTestContext* context, App& app) {
     }
 }
 
+// A size of the window, a theme and a scale. On the host that does not draw, lessons take turns with them; the environment variable
+// WARPWISE_WALK=1280x800,light,2 has all walks use one.
+struct Looks {
+    gl::Size size;
+    ThemeName theme;
+    float scale;
+};
+Looks looks_of_walk(gl::HostKind host, const std::string& lesson) {
+    static const std::vector<std::string> ids = shipped_lesson_ids();
+    constexpr Looks usual{{1440, 900}, ThemeName::dark, 1};
+    constexpr Looks in_turns[] = {
+        {{1280, 800}, ThemeName::light, 1}, {{1920, 1080}, ThemeName::high_contrast, 1}, {{1280, 800}, ThemeName::dark, 2}, usual};
+    if (const char* asked = std::getenv("WARPWISE_WALK")) {
+        Looks looks = usual;
+        char theme[16] = "";
+        const int read = std::sscanf(asked, "%dx%d,%15[a-z-],%f", &looks.size.width, &looks.size.height, theme, &looks.scale);
+        EXPECT_EQ(read, 4) << asked;
+        for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::high_contrast})
+            if (theme == std::string_view(name_of(name))) looks.theme = name;
+        return looks;
+    }
+    if (host != gl::HostKind::null) return usual;
+    const auto number = std::ranges::find(ids, lesson) - ids.begin();
+    return in_turns[static_cast<std::size_t>(number) % std::size(in_turns)];
+}
+
 class CourseWalk : public WindowTest, public ::testing::WithParamInterface<std::tuple<gl::HostKind, std::string>> {};
 
 TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
     const auto& [host, lesson] = GetParam();
     AppOptions options = with_lesson(lesson, host);
-    options.host.size = {1440, 900};
+    const Looks looks = looks_of_walk(host, lesson);
+    options.host.size = looks.size;
+    options.theme = looks.theme;
+    options.scale = looks.scale;
     const WithoutMpi without(lesson == "ranks");
     run(options, [&lesson, host](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
