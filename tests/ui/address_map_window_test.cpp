@@ -157,7 +157,8 @@ TEST_F(AddressMapWindowTest, ElementsAreCopiedAsATable) {
     });
 }
 
-// In every preset, and for every kernel with its defaults: no view leaves its array, and what is drawn says so.
+// In every preset, and for every kernel with its defaults: no view leaves its array, and what is drawn says so. A preset that is as
+// large as a GPU needs is not drawn.
 TEST_F(AddressMapWindowTest, TheLessonsViewsLieInTheirArrays) {
     for (const char* lesson : {"layout_strides", "broadcasting", "copies_and_views"})
         run(large(lesson), [](ImGuiTestContext* context, App& app) {
@@ -166,7 +167,8 @@ TEST_F(AddressMapWindowTest, TheLessonsViewsLieInTheirArrays) {
             const auto fits = [&](const std::string& what) {
                 context->Yield(4);
                 const auto scene = shown_address_map(app.workbench());
-                const bool has_map = app.workbench().draft.request.kernel != "four_axes";
+                const bool is_too_large = !scene && scene.error().hint.starts_with("The map shows");
+                const bool has_map = app.workbench().draft.request.kernel != "four_axes" && !is_too_large;
                 IM_CHECK_EQ(scene.has_value(), has_map);
                 if (!has_map) return;
                 for (std::size_t i = 0; i < scene->maps.size(); ++i) IM_CHECK_STR_EQ(outside_text(*scene, i).c_str(), "");

@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "experiment/run/arguments.h"
+#include "experiment/run/resolve.h"
+#include "lesson/claim.h"
 #include "shipped_lessons.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
@@ -135,12 +138,21 @@ void predict(ImGuiTestContext* context, App& app) {
     }
 }
 
-// By the product of its numbers: elements times steps, samples or iterations. `course verify` runs the large ones.
-bool is_large(const Preset& preset) {
+// By the product of its numbers, which is elements times steps, samples or iterations, or by the bytes of its arrays: a matrix of
+// 2,048 x 2,048 is one number. Large presets are for a GPU's recorded times.
+bool is_large(const Lesson& lesson, const Preset& preset) {
     double product = 1;
     for (const auto& [id, value] : preset.values)
         if (const auto* number = std::get_if<std::int64_t>(&value)) product *= std::max(1.0, static_cast<double>(*number));
-    return product > 1 << 22;
+    if (product > 1 << 22) return true;
+    const PresetRun run = run_of_preset(lesson, preset.name);
+    ExperimentRequest request;
+    request.kernel = run.kernel;
+    request.parameters = run.parameters;
+    const auto launch = resolve_launch(lesson, request);
+    if (!launch) return false;  // its run says why
+    const auto bytes = bytes_of_arguments(lesson, *lesson.find_kernel(run.kernel), run.parameters, launch->dtype);
+    return bytes && *bytes > 1 << 24;
 }
 
 // On the host that draws nothing all of them; where software GL draws every frame, two.
@@ -149,7 +161,8 @@ void try_presets(ImGuiTestContext* context, App& app, gl::HostKind host) {
     std::size_t most = host == gl::HostKind::null ? bench.lesson->presets.size() : 2;
     for (const Preset& preset : bench.lesson->presets) {
         const KernelSpec* const chosen = bench.lesson->find_kernel(preset.kernel);
-        if (is_large(preset) || (chosen != nullptr && !chosen->library.empty())) continue;  // a library's needs a GPU
+        if (chosen != nullptr && !chosen->library.empty()) continue;  // it needs a GPU
+        if (is_large(*bench.lesson, preset)) continue;
         if (most-- == 0) break;
         bench.post(ask::ApplyPreset{preset.name});
         context->Yield(3);
