@@ -85,6 +85,9 @@ constexpr std::string_view kCudaGl =
 constexpr std::string_view kHostHalf =
 #include "program/headers/host_half.inc"
     ;
+constexpr std::string_view kNvml =
+#include "program/headers/nvml_host.inc"
+    ;
 constexpr std::string_view kProfilerMarks =
 #include "program/headers/nvtx_host.inc"
     ;
@@ -202,6 +205,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"GL/glx.h", kGlut},
     {"cuda_gl_interop.h", kCudaGl},
     {"omp.h", kOpenMp},
+    {"nvml.h", kNvml},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvToolsExtCuda.h", kProfilerMarks},
     {"nvToolsExtCudaRt.h", kProfilerMarks},
@@ -231,7 +235,6 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"npp.h", "NPP"},
     {"nppi.h", "NPP"},
     {"nvjpeg.h", "nvJPEG"},
-    {"nvml.h", "NVML"},
     {"nvrtc.h", "NVRTC"},
     {"nvJitLink.h", "nvJitLink"},
     {"nvPTXCompiler.h", "the PTX compiler's interface"},

@@ -23,7 +23,7 @@ bool may_begin_lambda(std::string_view text, std::size_t at) {
 
 std::string with_lambdas_of_the_host(std::string text) {
     if (!text.contains("thrust") && !text.contains("cub")) return text;
-    std::vector<std::size_t> ends;  // of their captures
+    std::vector<std::size_t> ends;               // of their captures
     constexpr std::size_t most_captures = 2000;  // characters
     walk_functions(text, [&](std::size_t at, FunctionSide side) -> std::size_t {
         if (side != FunctionSide::host || text[at] != '[') return 1;
