@@ -78,7 +78,9 @@ typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL }
 )header";
 constexpr std::string_view kGlut =
 #include "program/headers/glut_host.inc"
-    ;
+    "\n#ifndef WARPWISE_GL_EXTENSIONS\n#define WARPWISE_GL_EXTENSIONS\n"
+#include "program/headers/gl_extensions_host.inc"
+    "#endif\n";
 constexpr std::string_view kCudaGl =
 #include "program/headers/cuda_gl_host.inc"
     ;
