@@ -8,6 +8,16 @@
 namespace warpwise::simt {
 namespace {
 
+// nvcc takes operands without a comma between them.
+TEST(SourceDialect, OperandsOfAssemblyGetTheirCommas) {
+    EXPECT_EQ(as_clang_reads("asm volatile(\"st.u8 [%1], %0;\" ::\"r\"(v) \"l\"(p) : \"memory\");"),
+              "asm volatile(\"st.u8 [%1], %0;\" ::\"r\"(v),\"l\"(p) : \"memory\");");
+    EXPECT_EQ(as_clang_reads("asm(\"add\" : \"=r\"(f(a)) : \"r\"(b)\n    [c] \"r\"(c));"),
+              "asm(\"add\" : \"=r\"(f(a)) : \"r\"(b)\n,   [c] \"r\"(c));");
+    const std::string right = "asm(\"a\" \"b\" : \"=r\"(x), \"=r\"(y) : \"r\"(g(\"s\")));";
+    EXPECT_EQ(as_clang_reads(right), right);
+}
+
 TEST(SourceDialect, ABlankMovesBehindTheStringOfExternC) {
     EXPECT_EQ(as_clang_reads("extern \"C\"__global__ void k() {}"), "extern\"C\" __global__ void k() {}");
     EXPECT_EQ(as_clang_reads("extern   \"C\"__device__ int f();"), "extern  \"C\" __device__ int f();");

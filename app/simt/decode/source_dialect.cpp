@@ -26,6 +26,7 @@ class AssemblyPlace {
         }
     }
     bool in_template() const { return in_template_ && depth_ > 0; }
+    bool in_operands() const { return is_named_ && !in_template_ && depth_ == 1; }
 
   private:
     bool is_named_ = false, in_template_ = false;
@@ -94,6 +95,8 @@ std::string as_clang_reads(std::string_view original) {
                 if (text[i] == '%' && begins_name(text[i + 1])) out[i] = kPlainPercent;
                 if (text[i] == '\\' || (text[i] == '%' && text[i + 1] == '%')) ++i;
             }
+        } else if ((token.kind == TokenKind::string || word == "[") && previous == ")" && place.in_operands()) {
+            if (const auto blank = text.substr(0, token.begin).find(' ', before.end); blank != std::string_view::npos) out[blank] = ',';
         }
     }
     return out;
