@@ -95,6 +95,8 @@ class Runtime {
     cudaError_t returns(const char* call, const CodePlace&, cudaError_t, bool is_told = false);
     // A launch has no result: its error waits for cudaGetLastError().
     void expect_a_look(const char* call, const CodePlace&, cudaError_t);
+    // What the next error of a launch is told with.
+    void refuse_launch(std::string why) { refusal_ = std::move(why); }
     cudaError_t last_error(const CodePlace&, bool clear);
     void observe_errors();  // the program looks: what was wrong so far is no unchecked error
     void set_sticky(cudaError_t);
