@@ -35,12 +35,12 @@ TEST(SourceDialect, TornSignsOfALaunchAreJoined) {
 }
 
 TEST(SourceDialect, TextureReferencesAreOfBothSides) {
-    EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ texture<float, 2> t;");
-    EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ texture <int> t;");
-    for (const std::string_view as_it_is :
-         {"// texture<int> t;", "f(texture<int>& t);", "my_texture<int> t;", "int texture; texture < 3;"})
-        EXPECT_EQ(with_managed_textures(std::string(as_it_is)).find("__managed__") != std::string::npos,
-                  as_it_is.starts_with("int texture"));
+    EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ __warpwise_texture<float, 2> t;");
+    EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ __warpwise_texture <int> t;");
+    EXPECT_EQ(with_managed_textures("f(texture<int>& t);"), "f(__warpwise_texture<int>& t);");
+    for (const char* as_it_is : {"// texture<int> t;", "my_texture<int> t;", "int texture; texture < 3;", "x = texture < 3 && a > b;",
+                                 "template <typename T> class texture {}; texture<int> t;", "GLuint texture;"})
+        EXPECT_EQ(with_managed_textures(as_it_is), as_it_is);
 }
 
 TEST(SourceDialect, AlignasAfterASpecifierIsClangsOwn) {
