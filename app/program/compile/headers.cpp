@@ -87,6 +87,9 @@ constexpr std::string_view kCudaGl =
 constexpr std::string_view kHostHalf =
 #include "program/headers/host_half.inc"
     ;
+constexpr std::string_view kNvrtc =
+#include "program/headers/nvrtc_host.inc"
+    ;
 constexpr std::string_view kNvml =
 #include "program/headers/nvml_host.inc"
     ;
@@ -208,6 +211,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda_gl_interop.h", kCudaGl},
     {"omp.h", kOpenMp},
     {"nvml.h", kNvml},
+    {"nvrtc.h", kNvrtc},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvToolsExtCuda.h", kProfilerMarks},
     {"nvToolsExtCudaRt.h", kProfilerMarks},
@@ -237,7 +241,6 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"npp.h", "NPP"},
     {"nppi.h", "NPP"},
     {"nvjpeg.h", "nvJPEG"},
-    {"nvrtc.h", "NVRTC"},
     {"nvJitLink.h", "nvJitLink"},
     {"nvPTXCompiler.h", "the PTX compiler's interface"},
     {"cupti.h", "CUPTI"},

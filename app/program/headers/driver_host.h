@@ -1,5 +1,5 @@
-// What programs include as <cuda.h>: with the runtime, the part of CUDA's driver API that asks for GPUs and moves memory. Modules
-// are not here: the emulator runs texts, and a module is compiled already.
+// What programs include as <cuda.h>: with the runtime, the part of CUDA's driver API that asks for GPUs and moves memory, and modules
+// that the program has compiled with NVRTC. Others are not here: the emulator runs texts, and such a module is compiled already.
 #ifndef WARPWISE_DRIVER_HOST_H
 #define WARPWISE_DRIVER_HOST_H
 #pragma clang system_header
@@ -180,6 +180,8 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = cudaDevAttrReservedSharedMemoryPerBlock,
     CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = cudaDevAttrMemoryPoolsSupported,
     CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = cudaDevAttrClusterLaunch,
+    CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
+    CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
 } CUdevice_attribute;
 typedef enum CUcomputemode_enum {
     CU_COMPUTEMODE_DEFAULT = 0,
@@ -200,7 +202,10 @@ __WARPWISE_DRIVER cuDeviceGet(CUdevice* device, int ordinal) {
     return CUDA_SUCCESS;
 }
 __WARPWISE_DRIVER cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice device) {
-    return cudaDeviceGetAttribute(value, (cudaDeviceAttr)which, device);
+    if (which != CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED)
+        return cudaDeviceGetAttribute(value, (cudaDeviceAttr)which, device);
+    *value = 1;
+    return CUDA_SUCCESS;
 }
 __WARPWISE_DRIVER cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
     return cudaDeviceCanAccessPeer(can, device, peer);
@@ -229,6 +234,14 @@ __WARPWISE_DRIVER cuCtxCreate(CUcontext* context, unsigned, CUdevice device) {
     *context = (CUcontext)(size_t)(device + 1);
     return cudaSetDevice(device);
 }
+struct CUctxCreateParams {
+    void* execAffinityParams;
+    int numExecAffinityParams;
+    void* cigParams;
+};
+__WARPWISE_DRIVER cuCtxCreate(CUcontext* context, CUctxCreateParams*, unsigned flags, CUdevice device) {
+    return cuCtxCreate(context, flags, device);
+}
 __WARPWISE_DRIVER cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
     *context = (CUcontext)(size_t)(device + 1);
     return CUDA_SUCCESS;
@@ -242,9 +255,46 @@ __WARPWISE_DRIVER cuCtxGetCurrent(CUcontext* context) {
     *context = (CUcontext)(size_t)(device + 1);
     return error;
 }
+__WARPWISE_DRIVER cuCtxPushCurrent(CUcontext context) { return cuCtxSetCurrent(context); }
+__WARPWISE_DRIVER cuCtxPopCurrent(CUcontext* context) { return context ? cuCtxGetCurrent(context) : CUDA_SUCCESS; }
+__WARPWISE_DRIVER cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+    return cudaDeviceEnablePeerAccess((int)(size_t)peer - 1, flags);
+}
 __WARPWISE_DRIVER cuCtxDestroy(CUcontext) { return CUDA_SUCCESS; }
 __WARPWISE_DRIVER cuCtxDetach(CUcontext) { return CUDA_SUCCESS; }
 __WARPWISE_DRIVER cuCtxSynchronize() { return cudaDeviceSynchronize(); }
+// Modules that the program has compiled with NVRTC.
+typedef enum CUjit_option_enum {
+    CU_JIT_MAX_REGISTERS = 0,
+    CU_JIT_THREADS_PER_BLOCK = 1,
+    CU_JIT_WALL_TIME = 2,
+    CU_JIT_INFO_LOG_BUFFER = 3,
+    CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
+    CU_JIT_ERROR_LOG_BUFFER = 5,
+    CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+    CU_JIT_OPTIMIZATION_LEVEL = 7,
+    CU_JIT_TARGET = 9,
+    CU_JIT_LOG_VERBOSE = 12
+} CUjit_option;
+extern "C" {
+int __warpwise_load_module(void** module, const void* image);
+int __warpwise_module_function(void** function, void* module, const char* name);
+}
+__WARPWISE_DRIVER cuModuleLoadData(CUmodule* module, const void* image) { return __warpwise_load_module((void**)module, image); }
+__WARPWISE_DRIVER cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned, CUjit_option*, void**) {
+    return __warpwise_load_module((void**)module, image);
+}
+__WARPWISE_DRIVER cuModuleUnload(CUmodule) { return CUDA_SUCCESS; }
+__WARPWISE_DRIVER cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+    return __warpwise_module_function((void**)function, module, name);
+}
+__WARPWISE_DRIVER cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                                 unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void** arguments,
+                                 void** more) {
+    if (more) return CUDA_ERROR_NOT_SUPPORTED;
+    return cudaLaunchKernel((const void*)function, dim3(grid_x, grid_y, grid_z), dim3(block_x, block_y, block_z), arguments, shared,
+                            stream);
+}
 __WARPWISE_DRIVER cuMemGetInfo(size_t* unused, size_t* all) { return cudaMemGetInfo(unused, all); }
 __WARPWISE_DRIVER cuMemAlloc(CUdeviceptr* p, size_t n) { return cudaMalloc((void**)p, n); }
 __WARPWISE_DRIVER cuMemFree(CUdeviceptr p) { return cudaFree((void*)p); }
@@ -257,6 +307,57 @@ __WARPWISE_DRIVER cuMemcpyDtoH(void* to, CUdeviceptr from, size_t n) {
 __WARPWISE_DRIVER cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t n) {
     return __warpwise_memcpy((void*)to, (const void*)from, n, cudaMemcpyDeviceToDevice, ~size_t(0), ~size_t(0));
 }
+__WARPWISE_DRIVER cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t n) {
+    return __warpwise_memcpy((void*)to, (const void*)from, n, cudaMemcpyDefault, ~size_t(0), ~size_t(0));
+}
+__WARPWISE_DRIVER cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream stream) {
+    return __warpwise_memcpy_async((void*)to, (const void*)from, n, cudaMemcpyDefault, ~size_t(0), ~size_t(0), stream);
+}
+__WARPWISE_DRIVER cuMemcpyHtoDAsync(CUdeviceptr to, const void* from, size_t n, CUstream stream) {
+    return __warpwise_memcpy_async((void*)to, from, n, cudaMemcpyHostToDevice, ~size_t(0), __builtin_object_size(from, 0), stream);
+}
+__WARPWISE_DRIVER cuMemcpyDtoHAsync(void* to, CUdeviceptr from, size_t n, CUstream stream) {
+    return __warpwise_memcpy_async(to, (const void*)from, n, cudaMemcpyDeviceToHost, __builtin_object_size(to, 0), ~size_t(0), stream);
+}
+__WARPWISE_DRIVER cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream stream) {
+    return __warpwise_memcpy_async((void*)to, (const void*)from, n, cudaMemcpyDeviceToDevice, ~size_t(0), ~size_t(0), stream);
+}
+enum { CU_MEM_ATTACH_GLOBAL = 1, CU_MEM_ATTACH_HOST = 2 };
+typedef enum CUmem_advise_enum {
+    CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
+    CU_MEM_ADVISE_UNSET_READ_MOSTLY = 2,
+    CU_MEM_ADVISE_SET_PREFERRED_LOCATION = 3,
+    CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION = 4,
+    CU_MEM_ADVISE_SET_ACCESSED_BY = 5,
+    CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6
+} CUmem_advise;
+__WARPWISE_DRIVER cuMemAllocManaged(CUdeviceptr* p, size_t n, unsigned flags) { return cudaMallocManaged((void**)p, n, flags); }
+__WARPWISE_DRIVER cuMemAllocHost(void** p, size_t n) { return cudaHostAlloc(p, n, 0); }
+__WARPWISE_DRIVER cuMemHostAlloc(void** p, size_t n, unsigned flags) { return cudaHostAlloc(p, n, flags); }
+__WARPWISE_DRIVER cuMemFreeHost(void* p) { return cudaFreeHost(p); }
+__WARPWISE_DRIVER cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device) {
+    return cudaMemAdvise((const void*)p, n, (cudaMemoryAdvise)advice, device);
+}
+__WARPWISE_DRIVER cuMemPrefetchAsync(CUdeviceptr p, size_t n, CUdevice device, CUstream stream) {
+    return cudaMemPrefetchAsync((const void*)p, n, device, stream);
+}
+#define CU_STREAM_LEGACY cudaStreamLegacy
+#define CU_STREAM_PER_THREAD cudaStreamPerThread
+#define CU_DEVICE_CPU ((CUdevice) - 1)
+#define CU_DEVICE_INVALID ((CUdevice) - 2)
+enum { CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2 };
+__WARPWISE_DRIVER cuStreamCreate(CUstream* stream, unsigned flags) { return cudaStreamCreateWithFlags(stream, flags); }
+__WARPWISE_DRIVER cuStreamDestroy(CUstream stream) { return cudaStreamDestroy(stream); }
+__WARPWISE_DRIVER cuStreamSynchronize(CUstream stream) { return cudaStreamSynchronize(stream); }
+__WARPWISE_DRIVER cuStreamQuery(CUstream stream) { return cudaStreamQuery(stream); }
+__WARPWISE_DRIVER cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+    return cudaStreamWaitEvent(stream, event, flags);
+}
+__WARPWISE_DRIVER cuEventCreate(CUevent* event, unsigned flags) { return cudaEventCreateWithFlags(event, flags); }
+__WARPWISE_DRIVER cuEventDestroy(CUevent event) { return cudaEventDestroy(event); }
+__WARPWISE_DRIVER cuEventRecord(CUevent event, CUstream stream) { return cudaEventRecord(event, stream); }
+__WARPWISE_DRIVER cuEventSynchronize(CUevent event) { return cudaEventSynchronize(event); }
+__WARPWISE_DRIVER cuEventElapsedTime(float* ms, CUevent from, CUevent to) { return cudaEventElapsedTime(ms, from, to); }
 __WARPWISE_DRIVER cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n) { return cudaMemset((void*)p, value, n); }
 __WARPWISE_DRIVER cuGetErrorString(CUresult error, const char** text) {
     *text = cudaGetErrorString((cudaError_t)error);
