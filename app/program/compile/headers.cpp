@@ -52,6 +52,9 @@ constexpr std::string_view kCurand =
 constexpr std::string_view kCublas =
 #include "program/headers/cublas_host.inc"
     ;
+constexpr std::string_view kCublasLegacy =
+#include "program/headers/cublas_legacy_host.inc"
+    ;
 constexpr std::string_view kCublasLt =
 #include "program/headers/cublaslt_host.inc"
     ;
@@ -193,6 +196,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"library_types.h", kLibraryTypes},
     {"cublas_v2.h", kCublas},
     {"cublas_api.h", kCublas},
+    {"cublas.h", kCublasLegacy},
     {"cublasLt.h", kCublasLt},
     {"cusolverDn.h", kCusolver},
     {"cusolver_common.h", kCusolver},
@@ -229,7 +233,6 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"cudnn_v8.h", "cuDNN"},
     {"cudnn_frontend.h", "cuDNN"},
     {"cublasXt.h", "cuBLASXt"},
-    {"cublas.h", "cuBLAS without handles (use cublas_v2.h)"},
     {"cusolverSp.h", "cuSOLVER for sparse matrices"},
     {"cusolverMg.h", "cuSOLVER for several GPUs"},
     {"cusolverRf.h", "cuSOLVER's refactorization"},
