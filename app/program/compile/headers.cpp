@@ -31,6 +31,9 @@ constexpr std::string_view kVectorsOfC =
 constexpr std::string_view kDriver =
 #include "program/headers/driver_host.inc"
     ;
+constexpr std::string_view kDriverMemory =
+#include "program/headers/driver_memory_host.inc"
+    ;
 constexpr std::string_view kWb =
 #include "program/headers/wb_host.inc"
     ;
@@ -186,6 +189,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"warpwise_runtime_more.h", kRuntimeMore},
     {"warpwise_c_vectors.h", kVectorsOfC},
     {"cuda.h", kDriver},
+    {"warpwise_driver_memory.h", kDriverMemory},
     {"wb.h", kWb},
     {"helper_cuda.h", kHelperCuda},
     {"helper_functions.h", kHelperFunctions},

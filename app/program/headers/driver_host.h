@@ -367,5 +367,6 @@ __WARPWISE_DRIVER cuGetErrorName(CUresult error, const char** text) {
     *text = cudaGetErrorName((cudaError_t)error);
     return CUDA_SUCCESS;
 }
+#include <warpwise_driver_memory.h>
 #endif
 #endif
