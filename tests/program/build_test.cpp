@@ -188,7 +188,8 @@ TEST_F(Build, WhatAProgramDrawsIsAPicture) {
 
 // The lowest row of a texture is where the quad's corners say.
 TEST_F(Build, ATextureOnAQuadIsAPicture) {
-    const std::string program = "'" + (fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/anywhere/texture_on_a_quad.cu").string() + "'";
+    const std::string program =
+        "'" + (fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/anywhere/texture_on_a_quad.cu").string() + "'";
     for (const bool is_turned : {false, true}) {
         const ProgramOutput ran = run("'" + warpwise + "' exec " + program + (is_turned ? " -- turned" : ""));
         EXPECT_EQ(ran.status, 0) << ran.err;

@@ -1,4 +1,4 @@
-// A kernel that a function is given and calls without a configuration: nothing is launched, and nobody asks.
+// A kernel that a function is given and calls without a configuration: nothing is launched, and the program does not ask for the error.
 // prints: 0
 #include <cstdio>
 

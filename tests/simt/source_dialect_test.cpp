@@ -38,8 +38,9 @@ TEST(SourceDialect, TextureReferencesAreOfBothSides) {
     EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ __warpwise_texture<float, 2> t;");
     EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ __warpwise_texture <int> t;");
     EXPECT_EQ(with_managed_textures("f(texture<int>& t);"), "f(__warpwise_texture<int>& t);");
-    for (const char* as_it_is : {"// texture<int> t;", "my_texture<int> t;", "int texture; texture < 3;", "x = texture < 3 && a > b;",
-                                 "template <typename T> class texture {}; texture<int> t;", "GLuint texture;"})
+    for (const char* as_it_is :
+         {"// texture<int> t;", "my_texture<int> t;", "int texture; texture < 3;", "x = texture < 3 && a > b;",
+          "template <typename T> class texture {}; texture<int> t;", "GLuint texture;"})
         EXPECT_EQ(with_managed_textures(as_it_is), as_it_is);
 }
 

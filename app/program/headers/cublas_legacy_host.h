@@ -1,5 +1,5 @@
-// What programs include as <cublas.h>: cuBLAS of the time before handles, with scalars by value, results returned, letters for forms,
-// and one status that is asked for. Each function hands its call on to that of <cublas_v2.h>.
+// What programs include as <cublas.h>: cuBLAS of the time before handles, with scalars by value, results returned, letters for
+// forms, and one status that is asked for. Each function hands its call on to that of <cublas_v2.h>.
 #ifndef WARPWISE_CUBLAS_LEGACY_HOST_H
 #define WARPWISE_CUBLAS_LEGACY_HOST_H
 #pragma clang system_header
@@ -48,7 +48,9 @@ __WARPWISE_LEGACY cublasStatus_t cublasAlloc(int count, int bytes, void** out) {
 __WARPWISE_LEGACY cublasStatus_t cublasFree(void* memory) {
     return cudaFree(memory) == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INTERNAL_ERROR;
 }
-__WARPWISE_LEGACY cublasStatus_t cublasSetKernelStream(cudaStream_t stream) { return cublasSetStream(__warpwise_blas_handle, stream); }
+__WARPWISE_LEGACY cublasStatus_t cublasSetKernelStream(cudaStream_t stream) {
+    return cublasSetStream(__warpwise_blas_handle, stream);
+}
 
 #define __WARPWISE_LEGACY_CALL(name, ...) __warpwise_blas_note(name(__warpwise_blas_handle, __VA_ARGS__))
 // clang-format off: one function per line

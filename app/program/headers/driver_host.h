@@ -1,5 +1,6 @@
-// What programs include as <cuda.h>: with the runtime, the part of CUDA's driver API that asks for GPUs and moves memory, and modules
-// that the program has compiled with NVRTC. Others are not here: the emulator runs texts, and such a module is compiled already.
+// What programs include as <cuda.h>: with the runtime, the part of CUDA's driver API that asks for GPUs and moves memory, and
+// modules that the program has compiled with NVRTC. Others are not here: the emulator runs texts, and such a module is compiled
+// already.
 #ifndef WARPWISE_DRIVER_HOST_H
 #define WARPWISE_DRIVER_HOST_H
 #pragma clang system_header
@@ -317,7 +318,8 @@ __WARPWISE_DRIVER cuMemcpyHtoDAsync(CUdeviceptr to, const void* from, size_t n, 
     return __warpwise_memcpy_async((void*)to, from, n, cudaMemcpyHostToDevice, ~size_t(0), __builtin_object_size(from, 0), stream);
 }
 __WARPWISE_DRIVER cuMemcpyDtoHAsync(void* to, CUdeviceptr from, size_t n, CUstream stream) {
-    return __warpwise_memcpy_async(to, (const void*)from, n, cudaMemcpyDeviceToHost, __builtin_object_size(to, 0), ~size_t(0), stream);
+    return __warpwise_memcpy_async(to, (const void*)from, n, cudaMemcpyDeviceToHost, __builtin_object_size(to, 0), ~size_t(0),
+                                   stream);
 }
 __WARPWISE_DRIVER cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t n, CUstream stream) {
     return __warpwise_memcpy_async((void*)to, (const void*)from, n, cudaMemcpyDeviceToDevice, ~size_t(0), ~size_t(0), stream);
@@ -345,7 +347,13 @@ __WARPWISE_DRIVER cuMemPrefetchAsync(CUdeviceptr p, size_t n, CUdevice device, C
 #define CU_STREAM_PER_THREAD cudaStreamPerThread
 #define CU_DEVICE_CPU ((CUdevice) - 1)
 #define CU_DEVICE_INVALID ((CUdevice) - 2)
-enum { CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2 };
+enum {
+    CU_STREAM_DEFAULT = 0,
+    CU_STREAM_NON_BLOCKING = 1,
+    CU_EVENT_DEFAULT = 0,
+    CU_EVENT_BLOCKING_SYNC = 1,
+    CU_EVENT_DISABLE_TIMING = 2
+};
 __WARPWISE_DRIVER cuStreamCreate(CUstream* stream, unsigned flags) { return cudaStreamCreateWithFlags(stream, flags); }
 __WARPWISE_DRIVER cuStreamDestroy(CUstream stream) { return cudaStreamDestroy(stream); }
 __WARPWISE_DRIVER cuStreamSynchronize(CUstream stream) { return cudaStreamSynchronize(stream); }

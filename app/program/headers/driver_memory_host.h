@@ -1,6 +1,6 @@
-// The driver API's virtual memory: addresses that are reserved, and memory that is created and mapped there. Here a range has its memory
-// from the start, and memory that is mapped anew brings along what it held, so that a program cannot map one memory at two places
-// at the same time and see the writes of one at the other.
+// The driver API's virtual memory: addresses that are reserved, and memory that is created and mapped there. Here a range has its
+// memory from the start, and memory that is mapped anew brings along what it held, so that a program cannot map one memory at two
+// places at the same time and see the writes of one at the other.
 #ifndef WARPWISE_DRIVER_MEMORY_HOST_H
 #define WARPWISE_DRIVER_MEMORY_HOST_H
 #pragma clang system_header
@@ -81,12 +81,14 @@ __WARPWISE_DRIVER cuMemRelease(CUmemGenericAllocationHandle handle) {
     __warpwise_forget_created();
     return CUDA_SUCCESS;
 }
-__WARPWISE_DRIVER cuMemMap(CUdeviceptr address, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long) {
+__WARPWISE_DRIVER cuMemMap(CUdeviceptr address, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle,
+                           unsigned long long) {
     auto* made = (__warpwise_created_memory*)(size_t)handle;
     if (made->is_released || offset != 0 || bytes != made->bytes) return CUDA_ERROR_INVALID_VALUE;
     CUresult error = CUDA_SUCCESS;
     if (made->place && made->place != address)
-        error = __warpwise_memcpy((void*)address, (const void*)made->place, bytes, cudaMemcpyDeviceToDevice, ~size_t(0), ~size_t(0));
+        error =
+            __warpwise_memcpy((void*)address, (const void*)made->place, bytes, cudaMemcpyDeviceToDevice, ~size_t(0), ~size_t(0));
     made->place = address;
     made->is_mapped = true;
     return error;

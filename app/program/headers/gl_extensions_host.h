@@ -1,5 +1,5 @@
-// Functions of OpenGL that a program asks for by name, as NVIDIA's helper_gl.h does: their types, and the few that are here. The others
-// are found, too, so that a program that only might call them runs; a call of one is told as not supported.
+// Functions of OpenGL that a program asks for by name, as NVIDIA's helper_gl.h does: their types, and the few that are here. The
+// others are found, too, so that a program that only might call them runs; a call of one is told as not supported.
 typedef char GLchar;
 typedef void (*PFNGLGENBUFFERSPROC)(GLsizei, GLuint*);
 typedef void (*PFNGLDELETEBUFFERSPROC)(GLsizei, const GLuint*);
@@ -68,7 +68,7 @@ static inline __GLXextFuncPtr glXGetProcAddress(const GLubyte* name) {
     const __SIZE_TYPE__ length = __builtin_strlen(asked);
     // Buffers have had their names as an extension, too.
     const int is_extension = length > 3 && __builtin_strcmp(asked + length - 3, "ARB") == 0;
-#define __WARPWISE_GL(here) \
+#define __WARPWISE_GL(here)                                                                                                   \
     if (__builtin_strncmp(asked, #here, length - (is_extension ? 3 : 0)) == 0 && #here[length - (is_extension ? 3 : 0)] == 0) \
         return (__GLXextFuncPtr)__warpwise_##here;
     __WARPWISE_GL(glGenBuffers)

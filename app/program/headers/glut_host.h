@@ -1,6 +1,6 @@
 // GLUT and the little of OpenGL by which programs show a picture or an animation that their kernels compute: CUDA by Example's
-// bitmap classes and the SDK's samples, by glDrawPixels() or as a texture on one quad. What they draw is written to a file (libraries/glut_pictures.cpp). Other functions of
-// OpenGL are not declared. Names and values are those of OpenGL 2.1 and GLUT 3.
+// bitmap classes and the SDK's samples, by glDrawPixels() or as a texture on one quad. What they draw is written to a file
+// (libraries/glut_pictures.cpp). Other functions of OpenGL are not declared. Names and values are those of OpenGL 2.1 and GLUT 3.
 #ifndef WARPWISE_GLUT_HOST_H  // several names lead to this text, which #pragma once takes for several files
 #define WARPWISE_GLUT_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
@@ -133,8 +133,8 @@ void glDeleteTextures(GLsizei count, const GLuint* textures);
 void glBindTexture(GLenum target, GLuint texture);
 void glTexParameteri(GLenum target, GLenum, GLint);
 void glTexParameterf(GLenum target, GLenum, GLfloat);
-void glTexImage2D(GLenum target, GLint level, GLint kept_as, GLsizei width, GLsizei height, GLint border, GLenum format, GLenum type,
-                  const GLvoid* pixels);
+void glTexImage2D(GLenum target, GLint level, GLint kept_as, GLsizei width, GLsizei height, GLint border, GLenum format,
+                  GLenum type, const GLvoid* pixels);
 void glTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
                      const GLvoid* pixels);
 void glBegin(GLenum mode);

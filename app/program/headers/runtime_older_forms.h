@@ -38,8 +38,9 @@ struct __warpwise_texture {
     cudaTextureAddressMode addressMode[3];
     cudaChannelFormatDesc channelDesc;
     cudaTextureObject_t __object;
-    __attribute__((host, device)) constexpr __warpwise_texture(int is_normalized = 0, cudaTextureFilterMode filter = cudaFilterModePoint,
-                                                    cudaTextureAddressMode address = cudaAddressModeClamp)
+    __attribute__((host, device)) constexpr __warpwise_texture(int is_normalized = 0,
+                                                               cudaTextureFilterMode filter = cudaFilterModePoint,
+                                                               cudaTextureAddressMode address = cudaAddressModeClamp)
         : normalized(is_normalized), filterMode(filter), addressMode{address, address, address}, channelDesc{}, __object(0) {}
 };
 template <typename T, cudaTextureReadMode mode>

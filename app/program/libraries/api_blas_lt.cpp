@@ -137,9 +137,9 @@ std::optional<Sizes> sizes_of(const Description& d, const Layout& a, const Layou
 }
 
 bool is_supported(const Description& d, const Layout& a, const Layout& b, const Layout& c, const Layout& out) {
-    constexpr int known_epilogues[] = {
-        CUBLASLT_EPILOGUE_DEFAULT,   CUBLASLT_EPILOGUE_RELU,     CUBLASLT_EPILOGUE_BIAS,          CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU,
-        CUBLASLT_EPILOGUE_GELU_BIAS, CUBLASLT_EPILOGUE_GELU_AUX, CUBLASLT_EPILOGUE_GELU_AUX_BIAS, CUBLASLT_EPILOGUE_DGELU};
+    constexpr int known_epilogues[] = {CUBLASLT_EPILOGUE_DEFAULT,   CUBLASLT_EPILOGUE_RELU,          CUBLASLT_EPILOGUE_BIAS,
+                                       CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU,          CUBLASLT_EPILOGUE_GELU_BIAS,
+                                       CUBLASLT_EPILOGUE_GELU_AUX,  CUBLASLT_EPILOGUE_GELU_AUX_BIAS, CUBLASLT_EPILOGUE_DGELU};
     const int types[] = {a.type, b.type, c.type, out.type, d.scale_type};
     return std::ranges::all_of(types, [](int type) { return number_types::bytes_of(type) > 0; }) && d.op_c == CUBLAS_OP_N &&
            std::ranges::find(known_epilogues, d.epilogue) != std::end(known_epilogues);
@@ -224,8 +224,7 @@ void compute(const LibraryCall& call, const Product& p, double alpha, double bet
     const bool is_slope = description.epilogue == CUBLASLT_EPILOGUE_DGELU;
     const bool is_kept = (description.epilogue & CUBLASLT_EPILOGUE_GELU_AUX) == CUBLASLT_EPILOGUE_GELU_AUX;
     const Operand aside = p.aside();
-    std::byte* aside_bytes =
-        is_slope || is_kept ? aside.array(call, is_slope ? Touch::reads : Touch::updates) : nullptr;
+    std::byte* aside_bytes = is_slope || is_kept ? aside.array(call, is_slope ? Touch::reads : Touch::updates) : nullptr;
     const bool is_complete = (!has_bias || bias) && (!(is_slope || is_kept) || aside_bytes);
     std::byte* to = is_complete ? p.d.array(call, Touch::updates) : nullptr;
     for (int i = 0; to && i < p.d.layout.batch; ++i) {
@@ -238,12 +237,12 @@ void compute(const LibraryCall& call, const Product& p, double alpha, double bet
                 const std::size_t of_bias = static_cast<std::size_t>(description.bias_step) * static_cast<std::size_t>(i) + row;
                 const double added = bias ? number_types::number_at(bias, bias_type, of_bias) : 0;
                 const double value = z[column * p.sizes.m + row] + added;
-                const std::size_t of_aside = static_cast<std::size_t>(aside.layout.step) * static_cast<std::size_t>(i) +
-                                             place(aside.layout, row, column);
+                const std::size_t of_aside =
+                    static_cast<std::size_t>(aside.layout.step) * static_cast<std::size_t>(i) + place(aside.layout, row, column);
                 if (is_kept) number_types::store(aside_bytes, aside.layout.type, of_aside, value);
-                const double last =
-                    is_slope ? value * slope_of_gelu(number_types::number_at(aside_bytes, aside.layout.type, of_aside))
-                             : after(description, value);
+                const double last = is_slope
+                                        ? value * slope_of_gelu(number_types::number_at(aside_bytes, aside.layout.type, of_aside))
+                                        : after(description, value);
                 number_types::store(to, p.d.layout.type, first + place(p.d.layout, row, column), last);
             }
     }

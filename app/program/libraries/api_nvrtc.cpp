@@ -231,9 +231,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char* con
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t* bytes) {
     return program ? give_size(program->image, bytes) : NVRTC_ERROR_INVALID_PROGRAM;
 }
-nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* to) {
-    return program ? give(program->image, to) : NVRTC_ERROR_INVALID_PROGRAM;
-}
+nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* to) { return program ? give(program->image, to) : NVRTC_ERROR_INVALID_PROGRAM; }
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t* bytes) {
     return program ? give_size(program->log, bytes) : NVRTC_ERROR_INVALID_PROGRAM;
 }

@@ -34,7 +34,8 @@ constexpr KnownGenerator kKnownGenerators[] = {
     KNOWN(CURAND_STATUS_NOT_INITIALIZED, "the generator was not created, or is destroyed"),
     KNOWN(CURAND_STATUS_TYPE_ERROR, "the generator has another type"),
     KNOWN(CURAND_STATUS_OUT_OF_RANGE, "an argument is out of range"),
-    KNOWN(CURAND_STATUS_LENGTH_NOT_MULTIPLE, "the number of results is odd, and they come in pairs, or not a multiple of the dimensions"),
+    KNOWN(CURAND_STATUS_LENGTH_NOT_MULTIPLE,
+          "the number of results is odd, and they come in pairs, or not a multiple of the dimensions"),
     KNOWN(CURAND_STATUS_LAUNCH_FAILURE, "the numbers cannot be made"),
     KNOWN(CURAND_STATUS_PREEXISTING_FAILURE, "an earlier kernel or call has failed"),
 };

@@ -1,5 +1,5 @@
-// OpenGL's textures, as far as programs show the picture of their kernels with one: it is put into a texture, and the texture onto a quad.
-// The quad is taken to fill the window.
+// OpenGL's textures, as far as programs show the picture of their kernels with one: it is put into a texture, and the texture onto
+// a quad. The quad is taken to fill the window.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -55,7 +55,8 @@ void put_part(GLenum, GLint level, GLint x, GLint y, GLsizei width, GLsizei heig
     for (int row = 0; row < height; ++row) {
         const int top = image.height - y - height + row;  // OpenGL's first row is the lowest
         const std::size_t bytes = static_cast<std::size_t>(width) * 3;
-        std::memcpy(image.rgb.data() + (static_cast<std::size_t>(top) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) * 3,
+        std::memcpy(image.rgb.data() +
+                        (static_cast<std::size_t>(top) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) * 3,
                     part->rgb.data() + static_cast<std::size_t>(row) * bytes, bytes);
     }
 }
@@ -92,7 +93,8 @@ void end() {
                     std::swap(out.rgb[(row * width + x) * 3 + c], out.rgb[(row * width + width - 1 - x) * 3 + c]);
     if (state.color != std::array<float, 3>{1, 1, 1})
         for (std::size_t i = 0; i < out.rgb.size(); ++i)
-            out.rgb[i] = static_cast<std::uint8_t>(static_cast<float>(out.rgb[i]) * std::clamp(state.color[i % 3], 0.0F, 1.0F) + 0.5F);
+            out.rgb[i] =
+                static_cast<std::uint8_t>(static_cast<float>(out.rgb[i]) * std::clamp(state.color[i % 3], 0.0F, 1.0F) + 0.5F);
     show_picture(std::move(out));
 }
 
@@ -104,8 +106,8 @@ void take_program(GLenum, GLenum, GLsizei length, const void* given) {
 }
 
 const GLubyte* text_about(GLenum what) {
-    const char* text = what == GL_VERSION      ? "2.1 Warpwise"
-                       : what == GL_EXTENSIONS ? "GL_ARB_vertex_buffer_object GL_ARB_pixel_buffer_object"
+    const char* text = what == GL_VERSION                         ? "2.1 Warpwise"
+                       : what == GL_EXTENSIONS                    ? "GL_ARB_vertex_buffer_object GL_ARB_pixel_buffer_object"
                        : what == GL_RENDERER || what == GL_VENDOR ? "Warpwise"
                                                                   : "";
     return reinterpret_cast<const GLubyte*>(text);

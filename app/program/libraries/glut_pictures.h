@@ -9,7 +9,8 @@
 namespace warpwise {
 
 // Pixels as OpenGL takes them, of the host or of the buffer that is bound, as a picture whose first row is the highest. None: told.
-std::optional<Image> image_of_pixels(int width, int height, unsigned format, unsigned type, const void* given, void* return_address);
+std::optional<Image> image_of_pixels(int width, int height, unsigned format, unsigned type, const void* given,
+                                     void* return_address);
 bool has_bound_buffer();
 // The picture of this frame.
 void show_picture(Image);

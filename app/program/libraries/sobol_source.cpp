@@ -41,7 +41,8 @@ constexpr std::array<Dimension, kSobolDimensions - 1> kDimensions{{
     {137, {1, 3, 7, 13, 13, 15, 69}},
 }};
 
-template <typename T> std::vector<T> all_directions() {
+template <typename T>
+std::vector<T> all_directions() {
     constexpr unsigned bits = sizeof(T) * 8;
     std::vector<T> out(std::size_t{kSobolDimensions} * bits);
     for (unsigned k = 0; k < bits; ++k) out[k] = T{1} << (bits - 1 - k);
@@ -63,7 +64,8 @@ template <typename T> std::vector<T> all_directions() {
 }
 
 // They end where a page ends that nothing may read behind.
-template <typename T> const T* guarded_directions() {
+template <typename T>
+const T* guarded_directions() {
     const std::vector<T> all = all_directions<T>();
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const std::size_t bytes = all.size() * sizeof(T), room = (bytes + page - 1) / page * page;
@@ -79,8 +81,7 @@ template <typename T> const T* guarded_directions() {
 double normal_quantile(double u) {
     const double tail = u < 0.5 ? u : 1 - u;
     const double t = std::sqrt(-2 * std::log(tail));
-    double x =
-        (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;  // below 0
+    double x = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;  // below 0
     for (int step = 0; step < 4; ++step) {
         const double above = std::erfc(-x / std::numbers::sqrt2) / 2 - tail;
         x -= above * std::sqrt(2 * std::numbers::pi) * std::exp(x * x / 2);
@@ -89,7 +90,8 @@ double normal_quantile(double u) {
 }
 
 // The results of one call are those of its first dimension, then those of the next.
-template <typename T> class SobolSource : public RandomSource {
+template <typename T>
+class SobolSource : public RandomSource {
   public:
     void restart(std::uint64_t, std::uint64_t offset) override { next_point_ = offset; }
     void next_stream() override {}

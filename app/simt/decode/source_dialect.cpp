@@ -96,7 +96,8 @@ std::string as_clang_reads(std::string_view original) {
                 if (text[i] == '\\' || (text[i] == '%' && text[i + 1] == '%')) ++i;
             }
         } else if ((token.kind == TokenKind::string || word == "[") && previous == ")" && place.in_operands()) {
-            if (const auto blank = text.substr(0, token.begin).find(' ', before.end); blank != std::string_view::npos) out[blank] = ',';
+            if (const auto blank = text.substr(0, token.begin).find(' ', before.end); blank != std::string_view::npos)
+                out[blank] = ',';
         }
     }
     return out;
