@@ -73,6 +73,9 @@ constexpr std::string_view kNccl =
 constexpr std::string_view kCufft =
 #include "program/headers/cufft_host.inc"
     ;
+constexpr std::string_view kCufftSeveral =
+#include "program/headers/cufft_several_host.inc"
+    ;
 // Types of numbers in arguments of CUDA's libraries.
 constexpr std::string_view kLibraryTypes = R"header(#pragma once
 typedef enum cudaDataType_t {
@@ -207,7 +210,8 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cusparse.h", kCusparse},
     {"cusparse_v2.h", kCusparse},
     {"cufft.h", kCufft},
-    {"cufftXt.h", kCufft},
+    {"cufftXt.h", "#pragma once\n#include <cufft.h>\n#include <warpwise_fft_several.h>\n"},
+    {"warpwise_fft_several.h", kCufftSeveral},
     {"nccl.h", kNccl},
     {"warpwise_host_half.h", kHostHalf},
     {"GL/gl.h", kGlut},
