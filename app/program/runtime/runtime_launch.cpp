@@ -150,7 +150,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     simt::ExecuteOptions options;
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
-    // A limit that somebody has set is one of the whole launch.
+    // A limit that an exercise sets counts for the whole launch.
     constexpr std::uint64_t block_steps = std::uint64_t{1} << 30;
     if (options.step_budget == ExecOptions{}.step_budget) options.block_step_budget = block_steps;
     options.goes_on_as_gpu = true;
