@@ -186,6 +186,25 @@ TEST_F(Build, WhatAProgramDrawsIsAPicture) {
     }
 }
 
+// The lowest row of a texture is where the quad's corners say.
+TEST_F(Build, ATextureOnAQuadIsAPicture) {
+    const std::string program =
+        "'" + (fs::path(WARPWISE_SOURCE_DIR) / "tests/programs/anywhere/texture_on_a_quad.cu").string() + "'";
+    for (const bool is_turned : {false, true}) {
+        const ProgramOutput ran = run("'" + warpwise + "' exec " + program + (is_turned ? " -- turned" : ""));
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(ran.out, "32 bytes\nclosed\n");
+        const auto picture = read_png(folder.path() / "texture_on_a_quad.png");
+        ASSERT_TRUE(picture.has_value());
+        ASSERT_EQ(picture->image.rgb.size(), 4u * 2 * 3);
+        const auto highest = std::vector(picture->image.rgb.begin() + 3, picture->image.rgb.begin() + 6);
+        EXPECT_EQ(highest, (std::vector<std::uint8_t>{10, static_cast<std::uint8_t>(is_turned ? 0 : 100), 7}));
+    }
+    const ProgramOutput shaded = run("'" + warpwise + "' exec " + program + " -- shader");
+    EXPECT_EQ(shaded.status, 1);
+    EXPECT_THAT(shaded.err, HasSubstr("a function of OpenGL that the program asked for by name")) << shaded.err;
+}
+
 TEST_F(Build, StandardInputGoesThrough) {
     write("read.cu", "#include <cstdio>\nint main() { int n = -1; std::scanf(\"%d\", &n); std::printf(\"<%d>\", n); }\n");
     EXPECT_EQ(run("echo 42 | '" + warpwise + "' exec read.cu").out, "<42>");

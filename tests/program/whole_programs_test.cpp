@@ -456,6 +456,16 @@ TEST(WholeProgramReport, ListsLibraryCalls) {
     EXPECT_NE(html_of(report).find("3 numbers"), std::string::npos);
 }
 
+// Whether or not the machine has them: what stands in for them is here.
+TEST(WholeProgramReport, LibrariesOfCudaAreHereByTheirNames) {
+    ExecOptions options;
+    options.text.file = folder / "libraries_by_every_name.cu";
+    options.text.libraries = {"nvrtc_static", "nccl_static", "cufft_static", "curand_static", "nvidia-ml", "GLU", "glut"};
+    const auto report = run_whole_program(options, ProgramOutputMode::kept);
+    ASSERT_TRUE(report) << report.error().text();
+    EXPECT_EQ(report->exit_status(), 0) << text_of(*report);
+}
+
 TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
     const test::TemporaryFolder temporary;
     const fs::path& dir = temporary.path();
@@ -470,6 +480,8 @@ TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
     EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcufft"});
     text.file = folder / "random_numbers.cu";
     EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcurand"});
+    text.file = folder / "gpus_by_nvml.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lnvidia-ml"});
 }
 
 TEST(WholeProgramReport, ALineThatWasCutShortIsPassedOver) {

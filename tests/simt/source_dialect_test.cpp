@@ -8,6 +8,16 @@
 namespace warpwise::simt {
 namespace {
 
+// nvcc takes operands without a comma between them.
+TEST(SourceDialect, OperandsOfAssemblyGetTheirCommas) {
+    EXPECT_EQ(as_clang_reads("asm volatile(\"st.u8 [%1], %0;\" ::\"r\"(v) \"l\"(p) : \"memory\");"),
+              "asm volatile(\"st.u8 [%1], %0;\" ::\"r\"(v),\"l\"(p) : \"memory\");");
+    EXPECT_EQ(as_clang_reads("asm(\"add\" : \"=r\"(f(a)) : \"r\"(b)\n    [c] \"r\"(c));"),
+              "asm(\"add\" : \"=r\"(f(a)) : \"r\"(b)\n,   [c] \"r\"(c));");
+    const std::string right = "asm(\"a\" \"b\" : \"=r\"(x), \"=r\"(y) : \"r\"(g(\"s\")));";
+    EXPECT_EQ(as_clang_reads(right), right);
+}
+
 TEST(SourceDialect, ABlankMovesBehindTheStringOfExternC) {
     EXPECT_EQ(as_clang_reads("extern \"C\"__global__ void k() {}"), "extern\"C\" __global__ void k() {}");
     EXPECT_EQ(as_clang_reads("extern   \"C\"__device__ int f();"), "extern  \"C\" __device__ int f();");
@@ -25,12 +35,13 @@ TEST(SourceDialect, TornSignsOfALaunchAreJoined) {
 }
 
 TEST(SourceDialect, TextureReferencesAreOfBothSides) {
-    EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ texture<float, 2> t;");
-    EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ texture <int> t;");
-    for (const std::string_view as_it_is :
-         {"// texture<int> t;", "f(texture<int>& t);", "my_texture<int> t;", "int texture; texture < 3;"})
-        EXPECT_EQ(with_managed_textures(std::string(as_it_is)).find("__managed__") != std::string::npos,
-                  as_it_is.starts_with("int texture"));
+    EXPECT_EQ(with_managed_textures("int a;\ntexture<float, 2> t;"), "int a;\n__managed__ __warpwise_texture<float, 2> t;");
+    EXPECT_EQ(with_managed_textures("static texture <int> t;"), "static __managed__ __warpwise_texture <int> t;");
+    EXPECT_EQ(with_managed_textures("f(texture<int>& t);"), "f(__warpwise_texture<int>& t);");
+    for (const char* as_it_is :
+         {"// texture<int> t;", "my_texture<int> t;", "int texture; texture < 3;", "x = texture < 3 && a > b;",
+          "template <typename T> class texture {}; texture<int> t;", "GLuint texture;"})
+        EXPECT_EQ(with_managed_textures(as_it_is), as_it_is);
 }
 
 TEST(SourceDialect, AlignasAfterASpecifierIsClangsOwn) {

@@ -37,7 +37,8 @@ std::vector<std::string> library_flags(const ProgramText& text) {
     std::vector<std::string> flags;
     for (const auto& [header, flag] :
          {std::pair("cublas", "-lcublas"), std::pair("cublasLt", "-lcublasLt"), std::pair("cufft", "-lcufft"),
-          std::pair("curand", "-lcurand"), std::pair("cusolver", "-lcusolver"), std::pair("cusparse", "-lcusparse")}) {
+          std::pair("curand", "-lcurand"), std::pair("cusolver", "-lcusolver"), std::pair("cusparse", "-lcusparse"),
+          std::pair("nvrtc", "-lnvrtc"), std::pair("nvml", "-lnvidia-ml")}) {
         const bool is_asked = std::ranges::any_of(names, [&](const std::string& name) {
             return name.starts_with(header) && !name.starts_with("curand_");  // those are of device code
         });

@@ -62,7 +62,11 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaS
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared, void** stream) {
     CallingThread& thread = CallingThread::here();
-    if (thread.pushed.empty()) return cudaErrorMissingConfiguration;
+    if (thread.pushed.empty()) {
+        thread.is_unconfigured = true;  // the stub that Clang makes goes on to the launch
+        *stream = nullptr;
+        return cudaErrorMissingConfiguration;
+    }
     const LaunchRequest request = thread.pushed.back();
     thread.pushed.pop_back();
     *grid = request.grid;
@@ -95,11 +99,14 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
     const std::lock_guard lock(runtime.mutex);
     CodePlace place = place_of_call(__builtin_return_address(0));
     CodePlace& pushed_place = CallingThread::here().pushed_place;
-    const bool is_stub = pushed_place.line != 0;
-    if (is_stub) place = std::exchange(pushed_place, {});
+    const bool is_unconfigured = std::exchange(CallingThread::here().is_unconfigured, false);
+    const bool is_stub = is_unconfigured || pushed_place.line != 0;
+    if (pushed_place.line != 0) place = std::exchange(pushed_place, {});
     const char* call = is_stub ? kLaunchCall : "cudaLaunchKernel";
     if (runtime.sticky() != cudaSuccess) return runtime.returns(call, place, runtime.sticky(), true);
-    const cudaError_t code = launch(runtime, function, {grid, block, shared, stream}, arguments, place, false);
+    if (is_unconfigured) runtime.refuse_launch("the kernel is called as a function, without <<<grid, block>>>");
+    const cudaError_t code = is_unconfigured ? cudaErrorMissingConfiguration
+                                             : launch(runtime, function, {grid, block, shared, stream}, arguments, place, false);
     if (is_stub && code != cudaSuccess) runtime.expect_a_look(call, place, code);
     return runtime.returns(call, place, code);
 }

@@ -238,8 +238,11 @@ void unroll_as_without_pragmas() {
 
 class Collector : public clang::DiagnosticConsumer {
   public:
+    explicit Collector(bool is_c) : is_c_(is_c) {}
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
         clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+        // `return x;` in a function without a result: no C++ compiler takes it, and Clang only because warnings are off.
+        if (info.getID() == clang::diag::ext_return_has_expr && !is_c_) level = clang::DiagnosticsEngine::Error;
         if (level == clang::DiagnosticsEngine::Warning && info.getID() == clang::diag::warn_unused_result) {
             const Diagnostic place = placed(info);
             result.ignored.push_back({place.file, place.line});
@@ -287,7 +290,7 @@ class Collector : public clang::DiagnosticConsumer {
         out.column = static_cast<int>(place.getColumn());
         return out;
     }
-    bool last_is_error_ = false;
+    bool is_c_ = false, last_is_error_ = false;
 };
 
 // Runs the action over the files with the flags; false: Clang does not know a flag.
@@ -397,7 +400,7 @@ SourceLanguage language_of(const ProgramText& text, const std::filesystem::path&
 FrontEndResult run_front_end(const ProgramText& text, const std::filesystem::path& source, ProgramSide side,
                              clang::FrontendAction& action) {
     if (side == ProgramSide::host) unroll_as_without_pragmas();
-    auto* collector = new Collector;  // owned by the engine
+    auto* collector = new Collector(language_of(text, source) == SourceLanguage::c);  // owned by the engine
     clang::CompilerInstance compiler;
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));

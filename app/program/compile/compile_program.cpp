@@ -237,6 +237,13 @@ std::string DeviceModule::linked_name(const std::string& registered) const {
     return registered.substr(0, registered.rfind('@'));
 }
 
+std::string DeviceModule::function_at(const std::string& variable) const {
+    const llvm::GlobalVariable* found = state_->module->getNamedGlobal(variable);
+    if (found == nullptr || !found->hasInitializer()) return {};
+    const auto* function = llvm::dyn_cast<llvm::Function>(found->getInitializer()->stripPointerCasts());
+    return function ? function->getName().str() : std::string();
+}
+
 const Diagnostics& DeviceModule::warnings() const { return state_->warnings; }
 
 const std::vector<std::string>& DeviceModule::managed_variables() const { return state_->managed; }

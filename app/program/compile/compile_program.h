@@ -46,6 +46,8 @@ class DeviceModule {
     std::expected<ProgramKernel*, Diagnostics> kernel(std::string_view symbol);
     // The linker's name of a kernel or variable that the host side of a source registers (link_units.h).
     std::string linked_name(const std::string& registered) const;
+    // The linker's name of the function whose address a variable holds; empty: there is none.
+    std::string function_at(const std::string& variable) const;
     const Diagnostics& warnings() const;
     // The linker's names of its __managed__ variables.
     const std::vector<std::string>& managed_variables() const;

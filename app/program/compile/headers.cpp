@@ -31,6 +31,9 @@ constexpr std::string_view kVectorsOfC =
 constexpr std::string_view kDriver =
 #include "program/headers/driver_host.inc"
     ;
+constexpr std::string_view kDriverMemory =
+#include "program/headers/driver_memory_host.inc"
+    ;
 constexpr std::string_view kWb =
 #include "program/headers/wb_host.inc"
     ;
@@ -52,6 +55,9 @@ constexpr std::string_view kCurand =
 constexpr std::string_view kCublas =
 #include "program/headers/cublas_host.inc"
     ;
+constexpr std::string_view kCublasLegacy =
+#include "program/headers/cublas_legacy_host.inc"
+    ;
 constexpr std::string_view kCublasLt =
 #include "program/headers/cublaslt_host.inc"
     ;
@@ -67,6 +73,9 @@ constexpr std::string_view kNccl =
 constexpr std::string_view kCufft =
 #include "program/headers/cufft_host.inc"
     ;
+constexpr std::string_view kCufftSeveral =
+#include "program/headers/cufft_several_host.inc"
+    ;
 // Types of numbers in arguments of CUDA's libraries.
 constexpr std::string_view kLibraryTypes = R"header(#pragma once
 typedef enum cudaDataType_t {
@@ -78,12 +87,20 @@ typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL }
 )header";
 constexpr std::string_view kGlut =
 #include "program/headers/glut_host.inc"
-    ;
+    "\n#ifndef WARPWISE_GL_EXTENSIONS\n#define WARPWISE_GL_EXTENSIONS\n"
+#include "program/headers/gl_extensions_host.inc"
+    "#endif\n";
 constexpr std::string_view kCudaGl =
 #include "program/headers/cuda_gl_host.inc"
     ;
 constexpr std::string_view kHostHalf =
 #include "program/headers/host_half.inc"
+    ;
+constexpr std::string_view kNvrtc =
+#include "program/headers/nvrtc_host.inc"
+    ;
+constexpr std::string_view kNvml =
+#include "program/headers/nvml_host.inc"
     ;
 constexpr std::string_view kProfilerMarks =
 #include "program/headers/nvtx_host.inc"
@@ -175,6 +192,7 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"warpwise_runtime_more.h", kRuntimeMore},
     {"warpwise_c_vectors.h", kVectorsOfC},
     {"cuda.h", kDriver},
+    {"warpwise_driver_memory.h", kDriverMemory},
     {"wb.h", kWb},
     {"helper_cuda.h", kHelperCuda},
     {"helper_functions.h", kHelperFunctions},
@@ -185,13 +203,15 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"library_types.h", kLibraryTypes},
     {"cublas_v2.h", kCublas},
     {"cublas_api.h", kCublas},
+    {"cublas.h", kCublasLegacy},
     {"cublasLt.h", kCublasLt},
     {"cusolverDn.h", kCusolver},
     {"cusolver_common.h", kCusolver},
     {"cusparse.h", kCusparse},
     {"cusparse_v2.h", kCusparse},
     {"cufft.h", kCufft},
-    {"cufftXt.h", kCufft},
+    {"cufftXt.h", "#pragma once\n#include <cufft.h>\n#include <warpwise_fft_several.h>\n"},
+    {"warpwise_fft_several.h", kCufftSeveral},
     {"nccl.h", kNccl},
     {"warpwise_host_half.h", kHostHalf},
     {"GL/gl.h", kGlut},
@@ -202,6 +222,8 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"GL/glx.h", kGlut},
     {"cuda_gl_interop.h", kCudaGl},
     {"omp.h", kOpenMp},
+    {"nvml.h", kNvml},
+    {"nvrtc.h", kNvrtc},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvToolsExtCuda.h", kProfilerMarks},
     {"nvToolsExtCudaRt.h", kProfilerMarks},
@@ -219,7 +241,6 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"cudnn_v8.h", "cuDNN"},
     {"cudnn_frontend.h", "cuDNN"},
     {"cublasXt.h", "cuBLASXt"},
-    {"cublas.h", "cuBLAS without handles (use cublas_v2.h)"},
     {"cusolverSp.h", "cuSOLVER for sparse matrices"},
     {"cusolverMg.h", "cuSOLVER for several GPUs"},
     {"cusolverRf.h", "cuSOLVER's refactorization"},
@@ -231,8 +252,6 @@ constexpr UnsupportedHeader kUnsupported[] = {
     {"npp.h", "NPP"},
     {"nppi.h", "NPP"},
     {"nvjpeg.h", "nvJPEG"},
-    {"nvml.h", "NVML"},
-    {"nvrtc.h", "NVRTC"},
     {"nvJitLink.h", "nvJitLink"},
     {"nvPTXCompiler.h", "the PTX compiler's interface"},
     {"cupti.h", "CUPTI"},

@@ -116,7 +116,7 @@ std::string hint_for(const std::string& readable, const std::string& name, const
         return is_partly_here(library)
                    ? fmt::format("It is a function of {} that is not supported; docs/programs.md lists those that are.", library)
                    : fmt::format("It is a function of {}, which is not supported{}.", library,
-                                 library == "OpenGL" || library == "GLUT" ? " except for glDrawPixels()" : "");
+                                 library == "OpenGL" || library == "GLUT" ? " except for pictures" : "");
     for (const fs::path& file : others)
         if (const auto text = read_file(file); text && seems_to_define(*text, name))
             return fmt::format("It seems to be defined in {}: name this source, too.", shown_path(file.string()));

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "base/files.h"
+#include "simt/compile/compile_launches.h"
+#include "simt/compile/host_lambdas.h"
 #include "simt/decode/source_dialect.h"
 
 namespace warpwise {
@@ -55,7 +57,8 @@ class ReadableFiles : public llvm::vfs::ProxyFileSystem {
 }  // namespace
 
 std::string as_clang_reads_program(std::string_view text) {
-    return simt::with_managed_textures(simt::with_readable_launches(simt::as_clang_reads(text)));
+    const std::string readable = simt::with_readable_launches(simt::as_clang_reads(text));
+    return simt::with_managed_textures(simt::with_lambdas_of_the_host(readable));
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> machine_files_as_clang_reads() {

@@ -12,6 +12,7 @@
 #include <library_types.h>
 #define CUBLAS_V2_H_
 #define CUBLAS_API_H_
+typedef cudaDataType cublasDataType_t;
 #endif
 #define CUBLASAPI
 #define CUBLASWINAPI

@@ -46,6 +46,15 @@ enum curandOrdering {
     CURAND_ORDERING_PSEUDO_DYNAMIC = 104,
     CURAND_ORDERING_QUASI_DEFAULT = 201
 };
+enum curandDirectionVectorSet {
+    CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+};
+typedef unsigned curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
+typedef enum curandDirectionVectorSet curandDirectionVectorSet_t;
 typedef enum curandStatus curandStatus_t;
 typedef enum curandRngType curandRngType_t;
 typedef enum curandOrdering curandOrdering_t;
@@ -61,6 +70,8 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t, unsigned lo
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t, unsigned long long);
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t);
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t, unsigned);
+__WARPWISE_RESULT curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t**, curandDirectionVectorSet_t);
+__WARPWISE_RESULT curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t**, curandDirectionVectorSet_t);
 curandStatus_t curandGenerateSeeds(curandGenerator_t);
 __WARPWISE_RESULT curandStatus_t curandGenerate(curandGenerator_t, unsigned*, size_t);
 __WARPWISE_RESULT curandStatus_t curandGenerateLongLong(curandGenerator_t, unsigned long long*, size_t);

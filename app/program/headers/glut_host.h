@@ -1,6 +1,6 @@
 // GLUT and the little of OpenGL by which programs show a picture or an animation that their kernels compute: CUDA by Example's
-// bitmap classes and the SDK's first samples. What they draw is written to a file (libraries/glut_pictures.cpp). Other functions of
-// OpenGL are not declared. Names and values are those of OpenGL 2.1 and GLUT 3.
+// bitmap classes and the SDK's samples, by glDrawPixels() or as a texture on one quad. What they draw is written to a file
+// (libraries/glut_pictures.cpp). Other functions of OpenGL are not declared. Names and values are those of OpenGL 2.1 and GLUT 3.
 #ifndef WARPWISE_GLUT_HOST_H  // several names lead to this text, which #pragma once takes for several files
 #define WARPWISE_GLUT_HOST_H
 #ifndef WARPWISE_RUNTIME_BUILD
@@ -24,6 +24,7 @@ enum {
     GL_MODELVIEW = 0x1700,
     GL_PROJECTION = 0x1701,
     GL_UNPACK_ALIGNMENT = 0xCF5,
+    GL_PACK_ALIGNMENT = 0xD05,
     GL_RGB = 0x1907,
     GL_RGBA = 0x1908,
     GL_LUMINANCE = 0x1909,
@@ -35,7 +36,44 @@ enum {
     GL_DYNAMIC_DRAW = 0x88E8,
     GL_DYNAMIC_DRAW_ARB = 0x88E8,
     GL_STREAM_DRAW = 0x88E0,
+    GL_STREAM_DRAW_ARB = 0x88E0,
+    GL_STATIC_DRAW = 0x88E4,
     GL_NO_ERROR = 0,
+    GL_INVALID_ENUM = 0x500,
+    GL_INVALID_VALUE = 0x501,
+    GL_INVALID_OPERATION = 0x502,
+    GL_STACK_OVERFLOW = 0x503,
+    GL_STACK_UNDERFLOW = 0x504,
+    GL_OUT_OF_MEMORY = 0x505,
+    GL_VENDOR = 0x1F00,
+    GL_RENDERER = 0x1F01,
+    GL_VERSION = 0x1F02,
+    GL_EXTENSIONS = 0x1F03,
+    GL_TRIANGLES = 4,
+    GL_TRIANGLE_STRIP = 5,
+    GL_TRIANGLE_FAN = 6,
+    GL_QUADS = 7,
+    GL_POLYGON = 9,
+    GL_TEXTURE_2D = 0xDE1,
+    GL_RGB8 = 0x8051,
+    GL_RGBA8 = 0x8058,
+    GL_LUMINANCE8 = 0x8040,
+    GL_RGBA32F_ARB = 0x8814,
+    GL_RGBA16F_ARB = 0x881A,
+    GL_NEAREST = 0x2600,
+    GL_LINEAR = 0x2601,
+    GL_TEXTURE_MAG_FILTER = 0x2800,
+    GL_TEXTURE_MIN_FILTER = 0x2801,
+    GL_TEXTURE_WRAP_S = 0x2802,
+    GL_TEXTURE_WRAP_T = 0x2803,
+    GL_REPEAT = 0x2901,
+    GL_CLAMP = 0x2900,
+    GL_CLAMP_TO_EDGE = 0x812F,
+    GL_BUFFER_SIZE = 0x8764,
+    GL_FRAGMENT_PROGRAM_ARB = 0x8804,
+    GL_PROGRAM_FORMAT_ASCII_ARB = 0x8875,
+    GL_PROGRAM_ERROR_POSITION_ARB = 0x864B,
+    GL_PROGRAM_ERROR_STRING_ARB = 0x8874,
     GLUT_RGB = 0,
     GLUT_RGBA = 0,
     GLUT_SINGLE = 0,
@@ -67,6 +105,11 @@ void glutPostRedisplay(void);
 void glutSwapBuffers(void);
 void glutMainLoop(void);
 int glutGet(GLenum what);
+int glutGetWindow(void);
+void glutSetWindowTitle(const char* title);
+void glutCloseFunc(void (*)(void));
+void glutWMCloseFunc(void (*)(void));
+void glutReportErrors(void);
 void glClearColor(GLclampf, GLclampf, GLclampf, GLclampf);
 void glClear(GLbitfield);
 void glFlush(void);
@@ -83,10 +126,28 @@ void glRasterPos2f(GLfloat, GLfloat);
 void glRasterPos2i(GLint, GLint);
 void glPixelZoom(GLfloat, GLfloat);
 GLenum glGetError(void);
+const GLubyte* glGetString(GLenum);
+void glGetIntegerv(GLenum, GLint*);
+void glGenTextures(GLsizei count, GLuint* textures);
+void glDeleteTextures(GLsizei count, const GLuint* textures);
+void glBindTexture(GLenum target, GLuint texture);
+void glTexParameteri(GLenum target, GLenum, GLint);
+void glTexParameterf(GLenum target, GLenum, GLfloat);
+void glTexImage2D(GLenum target, GLint level, GLint kept_as, GLsizei width, GLsizei height, GLint border, GLenum format,
+                  GLenum type, const GLvoid* pixels);
+void glTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
+                     const GLvoid* pixels);
+void glBegin(GLenum mode);
+void glEnd(void);
+void glColor3f(GLfloat, GLfloat, GLfloat);
+void glTexCoord2f(GLfloat, GLfloat);
+void glVertex2f(GLfloat, GLfloat);
+void glVertex3f(GLfloat, GLfloat, GLfloat);
 void glDrawPixels(GLsizei width, GLsizei height, GLenum format, GLenum type, const GLvoid* pixels);
 // As in OpenGL's headers, buffers are declared where GL_GLEXT_PROTOTYPES is defined; otherwise a program may have variables of
 // their names, and asks for the functions.
 #ifdef GL_GLEXT_PROTOTYPES
+void glGetBufferParameteriv(GLenum target, GLenum what, GLint* value);
 void glGenBuffers(GLsizei count, GLuint* buffers);
 void glDeleteBuffers(GLsizei count, const GLuint* buffers);
 void glBindBuffer(GLenum target, GLuint buffer);
@@ -96,28 +157,14 @@ void __warpwise_glGenBuffers(GLsizei, GLuint*);
 void __warpwise_glDeleteBuffers(GLsizei, const GLuint*);
 void __warpwise_glBindBuffer(GLenum, GLuint);
 void __warpwise_glBufferData(GLenum, GLsizeiptr, const GLvoid*, GLenum);
+void __warpwise_glGetBufferParameteriv(GLenum, GLenum, GLint*);
+void __warpwise_glGenPrograms(GLsizei, GLuint*);
+void __warpwise_glDeletePrograms(GLsizei, const GLuint*);
+void __warpwise_glBindProgram(GLenum, GLuint);
+void __warpwise_glProgramString(GLenum, GLenum, GLsizei, const GLvoid*);
+void __warpwise_gl_missing(void);
 #ifdef __cplusplus
 }
 #endif
 
-#ifndef WARPWISE_RUNTIME_BUILD  // the program alone
-typedef void (*PFNGLGENBUFFERSPROC)(GLsizei, GLuint*);
-typedef void (*PFNGLDELETEBUFFERSPROC)(GLsizei, const GLuint*);
-typedef void (*PFNGLBINDBUFFERPROC)(GLenum, GLuint);
-typedef void (*PFNGLBUFFERDATAPROC)(GLenum, GLsizeiptr, const GLvoid*, GLenum);
-typedef PFNGLGENBUFFERSPROC PFNGLGENBUFFERSARBPROC;
-typedef PFNGLDELETEBUFFERSPROC PFNGLDELETEBUFFERSARBPROC;
-typedef PFNGLBINDBUFFERPROC PFNGLBINDBUFFERARBPROC;
-typedef PFNGLBUFFERDATAPROC PFNGLBUFFERDATAARBPROC;
-typedef void (*__GLXextFuncPtr)(void);
-static inline __GLXextFuncPtr glXGetProcAddress(const GLubyte* name) {
-    const char* const asked = (const char*)name;
-    if (__builtin_strcmp(asked, "glGenBuffers") == 0) return (__GLXextFuncPtr)__warpwise_glGenBuffers;
-    if (__builtin_strcmp(asked, "glDeleteBuffers") == 0) return (__GLXextFuncPtr)__warpwise_glDeleteBuffers;
-    if (__builtin_strcmp(asked, "glBindBuffer") == 0) return (__GLXextFuncPtr)__warpwise_glBindBuffer;
-    if (__builtin_strcmp(asked, "glBufferData") == 0) return (__GLXextFuncPtr)__warpwise_glBufferData;
-    return 0;
-}
-static inline __GLXextFuncPtr glXGetProcAddressARB(const GLubyte* name) { return glXGetProcAddress(name); }
-#endif
 #endif

@@ -27,19 +27,20 @@ __attribute__((always_inline, device)) static inline unsigned __ballot(int condi
 #undef __WARPWISE_OLD_SHUFFLE
 
 // A texture reference is a variable of both sides, which holds a texture object while it is bound. Its declarations get __managed__
-// before the compiler reads them (compile_front_end.cpp).
+// and this name before the compiler reads them (simt/decode/source_dialect.h).
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
 #define cudaTextureType3D 0x03
 template <typename T, int kind = cudaTextureType1D, cudaTextureReadMode mode = cudaReadModeElementType>
-struct texture {
+struct __warpwise_texture {
     int normalized;
     cudaTextureFilterMode filterMode;
     cudaTextureAddressMode addressMode[3];
     cudaChannelFormatDesc channelDesc;
     cudaTextureObject_t __object;
-    __attribute__((host, device)) constexpr texture(int is_normalized = 0, cudaTextureFilterMode filter = cudaFilterModePoint,
-                                                    cudaTextureAddressMode address = cudaAddressModeClamp)
+    __attribute__((host, device)) constexpr __warpwise_texture(int is_normalized = 0,
+                                                               cudaTextureFilterMode filter = cudaFilterModePoint,
+                                                               cudaTextureAddressMode address = cudaAddressModeClamp)
         : normalized(is_normalized), filterMode(filter), addressMode{address, address, address}, channelDesc{}, __object(0) {}
 };
 template <typename T, cudaTextureReadMode mode>
@@ -69,10 +70,10 @@ __WARPWISE_NORMALIZED(ushort4, float4)
     __attribute__((always_inline, device)) static inline typename __warpwise_texel<T, mode>::type name parameters { \
         return name<typename __warpwise_texel<T, mode>::type> places;                                               \
     }
-__WARPWISE_OLD_FETCH(tex1Dfetch, 1, (const texture<T, 1, mode>& from, int x), (from.__object, x))
-__WARPWISE_OLD_FETCH(tex1D, 1, (const texture<T, 1, mode>& from, float x), (from.__object, x))
-__WARPWISE_OLD_FETCH(tex2D, 2, (const texture<T, 2, mode>& from, float x, float y), (from.__object, x, y))
-__WARPWISE_OLD_FETCH(tex3D, 3, (const texture<T, 3, mode>& from, float x, float y, float z), (from.__object, x, y, z))
+__WARPWISE_OLD_FETCH(tex1Dfetch, 1, (const __warpwise_texture<T, 1, mode>& from, int x), (from.__object, x))
+__WARPWISE_OLD_FETCH(tex1D, 1, (const __warpwise_texture<T, 1, mode>& from, float x), (from.__object, x))
+__WARPWISE_OLD_FETCH(tex2D, 2, (const __warpwise_texture<T, 2, mode>& from, float x, float y), (from.__object, x, y))
+__WARPWISE_OLD_FETCH(tex3D, 3, (const __warpwise_texture<T, 3, mode>& from, float x, float y, float z), (from.__object, x, y, z))
 #undef __WARPWISE_OLD_FETCH
 
 // The driver's name for it, which programs compare results of the runtime with.
@@ -81,7 +82,7 @@ __WARPWISE_OLD_FETCH(tex3D, 3, (const texture<T, 3, mode>& from, float x, float 
 #endif
 
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t __warpwise_bind(texture<T, kind, mode>& to, cudaResourceDesc resource) {
+static inline cudaError_t __warpwise_bind(__warpwise_texture<T, kind, mode>& to, cudaResourceDesc resource) {
     cudaTextureDesc how = {};
     for (int i = 0; i < 3; ++i) how.addressMode[i] = to.addressMode[i];
     how.filterMode = to.filterMode;
@@ -92,7 +93,7 @@ static inline cudaError_t __warpwise_bind(texture<T, kind, mode>& to, cudaResour
     return cudaCreateTextureObject(&to.__object, &resource, &how, nullptr);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture(size_t* offset, texture<T, kind, mode>& to, const void* memory,
+static inline cudaError_t cudaBindTexture(size_t* offset, __warpwise_texture<T, kind, mode>& to, const void* memory,
                                           const cudaChannelFormatDesc& format, size_t bytes = 0xffffffffu) {
     if (offset) *offset = 0;
     cudaResourceDesc resource = {};
@@ -104,12 +105,12 @@ static inline cudaError_t cudaBindTexture(size_t* offset, texture<T, kind, mode>
     return __warpwise_bind(to, resource);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture(size_t* offset, texture<T, kind, mode>& to, const void* memory,
+static inline cudaError_t cudaBindTexture(size_t* offset, __warpwise_texture<T, kind, mode>& to, const void* memory,
                                           size_t bytes = 0xffffffffu) {
     return cudaBindTexture(offset, to, memory, cudaCreateChannelDesc<T>(), bytes);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture2D(size_t* offset, texture<T, kind, mode>& to, const void* memory,
+static inline cudaError_t cudaBindTexture2D(size_t* offset, __warpwise_texture<T, kind, mode>& to, const void* memory,
                                             const cudaChannelFormatDesc& format, size_t width, size_t height, size_t pitch) {
     if (offset) *offset = 0;
     cudaResourceDesc resource = {};
@@ -122,45 +123,45 @@ static inline cudaError_t cudaBindTexture2D(size_t* offset, texture<T, kind, mod
     return __warpwise_bind(to, resource);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture2D(size_t* offset, texture<T, kind, mode>& to, const void* memory, size_t width,
+static inline cudaError_t cudaBindTexture2D(size_t* offset, __warpwise_texture<T, kind, mode>& to, const void* memory, size_t width,
                                             size_t height, size_t pitch) {
     return cudaBindTexture2D(offset, to, memory, cudaCreateChannelDesc<T>(), width, height, pitch);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTextureToArray(texture<T, kind, mode>& to, cudaArray_const_t array) {
+static inline cudaError_t cudaBindTextureToArray(__warpwise_texture<T, kind, mode>& to, cudaArray_const_t array) {
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = const_cast<cudaArray_t>(array);
     return __warpwise_bind(to, resource);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTextureToArray(texture<T, kind, mode>& to, cudaArray_const_t array,
+static inline cudaError_t cudaBindTextureToArray(__warpwise_texture<T, kind, mode>& to, cudaArray_const_t array,
                                                  const cudaChannelFormatDesc&) {
     return cudaBindTextureToArray(to, array);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaUnbindTexture(texture<T, kind, mode>& from) {
+static inline cudaError_t cudaUnbindTexture(__warpwise_texture<T, kind, mode>& from) {
     const cudaError_t error = from.__object ? cudaDestroyTextureObject(from.__object) : cudaSuccess;
     from.__object = 0;
     return error;
 }
 // The forms of C, which are given addresses.
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture(size_t* offset, texture<T, kind, mode>* to, const void* memory,
+static inline cudaError_t cudaBindTexture(size_t* offset, __warpwise_texture<T, kind, mode>* to, const void* memory,
                                           const cudaChannelFormatDesc* format, size_t bytes = 0xffffffffu) {
     return cudaBindTexture(offset, *to, memory, *format, bytes);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture2D(size_t* offset, texture<T, kind, mode>* to, const void* memory,
+static inline cudaError_t cudaBindTexture2D(size_t* offset, __warpwise_texture<T, kind, mode>* to, const void* memory,
                                             const cudaChannelFormatDesc* format, size_t width, size_t height, size_t pitch) {
     return cudaBindTexture2D(offset, *to, memory, *format, width, height, pitch);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTextureToArray(texture<T, kind, mode>* to, cudaArray_const_t array,
+static inline cudaError_t cudaBindTextureToArray(__warpwise_texture<T, kind, mode>* to, cudaArray_const_t array,
                                                  const cudaChannelFormatDesc*) {
     return cudaBindTextureToArray(*to, array);
 }
 template <typename T, int kind, cudaTextureReadMode mode>
-static inline cudaError_t cudaUnbindTexture(texture<T, kind, mode>* from) {
+static inline cudaError_t cudaUnbindTexture(__warpwise_texture<T, kind, mode>* from) {
     return cudaUnbindTexture(*from);
 }

@@ -22,6 +22,9 @@ struct dim3 {
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __cplusplus
+#include <utility>
+#endif
 // By these, headers of others know that CUDA's are included.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__

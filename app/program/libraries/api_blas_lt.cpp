@@ -27,6 +27,8 @@ struct cublasLtMatmulDesc {
     const void* bias = nullptr;
     int bias_type = -1;  // that of D
     std::int64_t bias_step = 0;
+    const void* aside = nullptr;  // what GELU is given: written by GELU_AUX, read by DGELU, of the type of D
+    std::int64_t aside_leading = 0, aside_step = 0;
 };
 struct cublasLtMatmulPreference {};
 
@@ -99,6 +101,9 @@ cublasStatus_t set_attribute(Description* description, int attribute, const void
         case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return set(description->bias, from, bytes);
         case CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE: return set(description->bias_type, from, bytes);
         case CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE: return set(description->bias_step, from, bytes);
+        case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER: return set(description->aside, from, bytes);
+        case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD: return set(description->aside_leading, from, bytes);
+        case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE: return set(description->aside_step, from, bytes);
         case CUBLASLT_MATMUL_DESC_FAST_ACCUM: return CUBLAS_STATUS_SUCCESS;  // affects only the speed
         default: return CUBLAS_STATUS_NOT_SUPPORTED;
     }
@@ -132,8 +137,9 @@ std::optional<Sizes> sizes_of(const Description& d, const Layout& a, const Layou
 }
 
 bool is_supported(const Description& d, const Layout& a, const Layout& b, const Layout& c, const Layout& out) {
-    constexpr int known_epilogues[] = {CUBLASLT_EPILOGUE_DEFAULT,   CUBLASLT_EPILOGUE_RELU, CUBLASLT_EPILOGUE_BIAS,
-                                       CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU, CUBLASLT_EPILOGUE_GELU_BIAS};
+    constexpr int known_epilogues[] = {CUBLASLT_EPILOGUE_DEFAULT,   CUBLASLT_EPILOGUE_RELU,          CUBLASLT_EPILOGUE_BIAS,
+                                       CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU,          CUBLASLT_EPILOGUE_GELU_BIAS,
+                                       CUBLASLT_EPILOGUE_GELU_AUX,  CUBLASLT_EPILOGUE_GELU_AUX_BIAS, CUBLASLT_EPILOGUE_DGELU};
     const int types[] = {a.type, b.type, c.type, out.type, d.scale_type};
     return std::ranges::all_of(types, [](int type) { return number_types::bytes_of(type) > 0; }) && d.op_c == CUBLAS_OP_N &&
            std::ranges::find(known_epilogues, d.epilogue) != std::end(known_epilogues);
@@ -144,11 +150,17 @@ cublasStatus_t check(const Description& d, const Layout& a, const Layout& b, con
     return sizes_of(d, a, b, c, out) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 
+constexpr double kRoot = 0.7978845608028654, kCube = 0.044715;  // sqrt(2 / pi); GELU by the tanh formula, as cuBLASLt's
+
 double after(const Description& d, double value) {
     if ((d.epilogue & CUBLASLT_EPILOGUE_RELU) != 0) return std::max(0.0, value);
     if ((d.epilogue & CUBLASLT_EPILOGUE_GELU) == 0) return value;
-    constexpr double root = 0.7978845608028654, cube = 0.044715;  // sqrt(2 / pi); by the tanh formula, as cuBLASLt's
-    return 0.5 * value * (1 + std::tanh(root * (value + cube * value * value * value)));
+    return 0.5 * value * (1 + std::tanh(kRoot * (value + kCube * value * value * value)));
+}
+
+double slope_of_gelu(double x) {
+    const double curved = std::tanh(kRoot * (x + kCube * x * x * x));
+    return 0.5 * (1 + curved) + 0.5 * x * (1 - curved * curved) * kRoot * (1 + 3 * kCube * x * x);
 }
 
 // One operand in the device's memory.
@@ -177,6 +189,12 @@ struct Product {
     Description description;
     Operand a, b, c, d;
     Sizes sizes;
+    Operand aside() const {
+        Layout layout = d.layout;
+        layout.leading = description.aside_leading;
+        layout.step = description.aside_step;
+        return {layout, description.aside, "the array beside the result"};
+    }
     blas::GemmShape shape() const {
         const auto op = [](int value) { return value == CUBLAS_OP_N ? CUBLAS_OP_N : CUBLAS_OP_T; };
         return {op(description.op_a),
@@ -203,7 +221,12 @@ void compute(const LibraryCall& call, const Product& p, double alpha, double bet
     const std::byte* bias =
         has_bias ? call.device_array(description.bias, all_bias * number_types::bytes_of(bias_type), "the bias", Touch::reads)
                  : nullptr;
-    std::byte* to = !has_bias || bias ? p.d.array(call, Touch::updates) : nullptr;
+    const bool is_slope = description.epilogue == CUBLASLT_EPILOGUE_DGELU;
+    const bool is_kept = (description.epilogue & CUBLASLT_EPILOGUE_GELU_AUX) == CUBLASLT_EPILOGUE_GELU_AUX;
+    const Operand aside = p.aside();
+    std::byte* aside_bytes = is_slope || is_kept ? aside.array(call, is_slope ? Touch::reads : Touch::updates) : nullptr;
+    const bool is_complete = (!has_bias || bias) && (!(is_slope || is_kept) || aside_bytes);
+    std::byte* to = is_complete ? p.d.array(call, Touch::updates) : nullptr;
     for (int i = 0; to && i < p.d.layout.batch; ++i) {
         const auto x = p.a.numbers(left, i), y = p.b.numbers(right, i);
         std::vector<double> z = before ? p.c.numbers(before, i) : std::vector<double>(p.sizes.m * p.sizes.n);
@@ -213,8 +236,14 @@ void compute(const LibraryCall& call, const Product& p, double alpha, double bet
             for (std::uint64_t row = 0; row < p.sizes.m; ++row) {
                 const std::size_t of_bias = static_cast<std::size_t>(description.bias_step) * static_cast<std::size_t>(i) + row;
                 const double added = bias ? number_types::number_at(bias, bias_type, of_bias) : 0;
-                number_types::store(to, p.d.layout.type, first + place(p.d.layout, row, column),
-                                    after(description, z[column * p.sizes.m + row] + added));
+                const double value = z[column * p.sizes.m + row] + added;
+                const std::size_t of_aside =
+                    static_cast<std::size_t>(aside.layout.step) * static_cast<std::size_t>(i) + place(aside.layout, row, column);
+                if (is_kept) number_types::store(aside_bytes, aside.layout.type, of_aside, value);
+                const double last = is_slope
+                                        ? value * slope_of_gelu(number_types::number_at(aside_bytes, aside.layout.type, of_aside))
+                                        : after(description, value);
+                number_types::store(to, p.d.layout.type, first + place(p.d.layout, row, column), last);
             }
     }
 }
@@ -234,8 +263,8 @@ cublasStatus_t matmul(const LibraryCall& call, const Description& d, const void*
     if (const auto status = check(d, a.layout, b.layout, c.layout, out.layout)) {
         if (status == CUBLAS_STATUS_NOT_SUPPORTED)
             call.unsupported(std::string(call.name) + " with these types or this epilogue",
-                             "Types CUDA_R_16F, 16BF, 32F, 64F, 8I and 32I, and the epilogues DEFAULT, BIAS, RELU and GELU are "
-                             "supported.");
+                             "Types CUDA_R_16F, 16BF, 32F, 64F, 8I and 32I, and the epilogues DEFAULT, BIAS, RELU, "
+                             "GELU, GELU_AUX and DGELU are supported.");
         return status;
     }
     const Product product{d, a, b, c, out, *sizes_of(d, a.layout, b.layout, c.layout, out.layout)};

@@ -32,6 +32,7 @@ struct Plan {
     int batch = 1;
     std::optional<Layout> in, out;  // none: dense, as the transform's type has it
     cudaStream_t stream = nullptr;
+    std::vector<int> gpus;  // of cufftXtSetGPUs(); the first has the data
 };
 
 std::map<cufftHandle, Plan>& plans() {
@@ -119,8 +120,8 @@ cufftResult make(const LibraryCall& call, cufftHandle handle, std::vector<int> s
         Runtime::instance().tell("unsupported", call.place, std::string(call.name) + ": " + file.problem(), file.remedy());
         return CUFFT_SETUP_FAILED;
     }
-    const cudaStream_t stream = found->second.stream;
-    found->second = {true, type, false, std::move(sizes), batch, std::move(in), std::move(out), stream};
+    const Plan before = std::move(found->second);
+    found->second = {true, type, false, std::move(sizes), batch, std::move(in), std::move(out), before.stream, before.gpus};
     return CUFFT_SUCCESS;
 }
 
@@ -372,12 +373,32 @@ cufftResult cufftXtExec(cufftHandle plan, void* in, void* out, int direction) {
     return told(call, execute(call, plan, std::nullopt, in, out, direction));
 }
 
-cufftResult cufftXtSetGPUs(cufftHandle plan, int count, int*) {
+cufftResult cufftXtSetGPUs(cufftHandle plan, int count, int* gpus) {
     WARPWISE_LIBRARY_CALL("cufftXtSetGPUs");
     if (!plans().contains(plan)) return told(call, CUFFT_INVALID_PLAN);
-    if (count == 1) return CUFFT_SUCCESS;
-    call.unsupported("a transform on several GPUs", "Make the plan on one GPU, without cufftXtSetGPUs().");
-    return told(call, CUFFT_INVALID_DEVICE);
+    constexpr int most = 16;  // cuFFT's own
+    if (count < 1 || count > most || gpus == nullptr) return told(call, CUFFT_INVALID_VALUE);
+    if (!std::all_of(gpus, gpus + count, [&](int gpu) { return runtime.gpus.has(gpu); })) return told(call, CUFFT_INVALID_DEVICE);
+    plans()[plan].gpus.assign(gpus, gpus + count);
+    return CUFFT_SUCCESS;
+}
+
+// The bytes of a transform in place, and the GPUs of its plan.
+cufftResult __warpwise_fft_data(cufftHandle plan, size_t* bytes, int* gpus, int* gpu_count) {
+    WARPWISE_LIBRARY_CALL("cufftXtMalloc");
+    if (!plans().contains(plan) || !plans()[plan].is_made) return told(call, CUFFT_INVALID_PLAN);
+    const Plan& known = plans()[plan];
+    const bool is_real = known.type != CUFFT_C2C && known.type != CUFFT_Z2Z;
+    const bool is_double = known.type == CUFFT_Z2Z || known.type == CUFFT_D2Z || known.type == CUFFT_Z2D;
+    std::size_t numbers = static_cast<std::size_t>(known.batch);
+    for (std::size_t i = 0; i < known.sizes.size(); ++i) {
+        const auto size = static_cast<std::size_t>(known.sizes[i]);
+        numbers *= is_real && i + 1 == known.sizes.size() ? size / 2 + 1 : size;
+    }
+    *bytes = numbers * (is_double ? 16 : known.is_half ? 4 : 8);
+    std::ranges::copy(known.gpus, gpus);
+    *gpu_count = std::max(1, static_cast<int>(known.gpus.size()));
+    return CUFFT_SUCCESS;
 }
 
 cufftResult cufftDestroy(cufftHandle plan) {
@@ -444,31 +465,15 @@ namespace warpwise {
 
 std::vector<HostFunction> fourier_functions() {
     return {
-        API(cufftPlan1d),
-        API(cufftPlan2d),
-        API(cufftPlan3d),
-        API(cufftPlanMany),
-        API(cufftCreate),
-        API(cufftMakePlan1d),
-        API(cufftMakePlan2d),
-        API(cufftMakePlan3d),
-        API(cufftMakePlanMany),
-        API(cufftMakePlanMany64),
-        API(cufftXtMakePlanMany),
-        API(cufftXtExec),
-        API(cufftXtSetGPUs),
-        API(cufftDestroy),
-        API(cufftSetStream),
-        API(cufftGetSize),
-        API(cufftSetAutoAllocation),
-        API(cufftSetWorkArea),
-        API(cufftGetVersion),
-        API(cufftExecC2C),
-        API(cufftExecR2C),
-        API(cufftExecC2R),
-        API(cufftExecZ2Z),
-        API(cufftExecD2Z),
-        API(cufftExecZ2D),
+        API(cufftPlan1d),         API(cufftPlan2d),         API(cufftPlan3d),
+        API(cufftPlanMany),       API(cufftCreate),         API(cufftMakePlan1d),
+        API(cufftMakePlan2d),     API(cufftMakePlan3d),     API(cufftMakePlanMany),
+        API(cufftMakePlanMany64), API(cufftXtMakePlanMany), API(cufftXtExec),
+        API(cufftXtSetGPUs),      API(__warpwise_fft_data), API(cufftDestroy),
+        API(cufftSetStream),      API(cufftGetSize),        API(cufftSetAutoAllocation),
+        API(cufftSetWorkArea),    API(cufftGetVersion),     API(cufftExecC2C),
+        API(cufftExecR2C),        API(cufftExecC2R),        API(cufftExecZ2Z),
+        API(cufftExecD2Z),        API(cufftExecZ2D),
     };
 }
 

@@ -6,6 +6,7 @@
 
 #include "program/libraries/library_calls.h"
 #include "program/libraries/random_source.h"
+#include "program/libraries/sobol_source.h"
 #include "program/runtime/api_table.h"
 
 // It continues what runtime.h includes.
@@ -33,7 +34,8 @@ constexpr KnownGenerator kKnownGenerators[] = {
     KNOWN(CURAND_STATUS_NOT_INITIALIZED, "the generator was not created, or is destroyed"),
     KNOWN(CURAND_STATUS_TYPE_ERROR, "the generator has another type"),
     KNOWN(CURAND_STATUS_OUT_OF_RANGE, "an argument is out of range"),
-    KNOWN(CURAND_STATUS_LENGTH_NOT_MULTIPLE, "the number of results is odd, and they come in pairs"),
+    KNOWN(CURAND_STATUS_LENGTH_NOT_MULTIPLE,
+          "the number of results is odd, and they come in pairs, or not a multiple of the dimensions"),
     KNOWN(CURAND_STATUS_LAUNCH_FAILURE, "the numbers cannot be made"),
     KNOWN(CURAND_STATUS_PREEXISTING_FAILURE, "an earlier kernel or call has failed"),
 };
@@ -60,10 +62,12 @@ curandStatus make(const LibraryCall& call, curandGenerator_t* out, curandRngType
         case CURAND_RNG_PSEUDO_PHILOX4_32_10: source = philox_source(); break;
         case CURAND_RNG_PSEUDO_MTGP32:
         case CURAND_RNG_PSEUDO_MT19937: source = mersenne_twister_source(); break;
+        case CURAND_RNG_QUASI_DEFAULT:
+        case CURAND_RNG_QUASI_SOBOL32: source = sobol_source_32(); break;
+        case CURAND_RNG_QUASI_SOBOL64: source = sobol_source_64(); break;
         default:
-            call.unsupported("the quasi-random generators of cuRAND's host interface",
-                             "Use a pseudo-random generator, such as CURAND_RNG_PSEUDO_DEFAULT, or the Sobol generators of "
-                             "<curand_kernel.h> in a kernel.");
+            call.unsupported("the scrambled quasi-random generators of cuRAND's host interface",
+                             "Use CURAND_RNG_QUASI_SOBOL32 or CURAND_RNG_QUASI_SOBOL64.");
             return CURAND_STATUS_TYPE_ERROR;
     }
     *out = *generators().insert(new curandGenerator_st{.source = std::move(source), .is_host = is_host}).first;
@@ -78,6 +82,7 @@ curandStatus generate(const LibraryCall& call, curandGenerator_t generator, T* o
     if (!generators().contains(generator)) return CURAND_STATUS_NOT_INITIALIZED;
     if (runtime.sticky() != cudaSuccess) return CURAND_STATUS_PREEXISTING_FAILURE;
     if (step > 1 && count % step != 0 && generator->source->has_pairs()) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+    if (count % generator->source->dimensions() != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     if (count == 0) return CURAND_STATUS_SUCCESS;
     if (!generator->is_started) generator->source->restart(generator->seed, generator->offset);
     generator->is_started = true;
@@ -88,6 +93,7 @@ curandStatus generate(const LibraryCall& call, curandGenerator_t generator, T* o
                                                               "memory. To write to device memory, use curandCreateGenerator()."))
                        : call.device<T>(out, count, "the results", Touch::writes);
         if (to == nullptr) return;
+        source->begin(count);
         std::vector<T> some(step);
         for (std::size_t i = 0; i < count; i += step) {
             make_some(*source, some.data());
@@ -153,9 +159,32 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
     return told(call, generators().contains(generator) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED);
 }
 
-curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned) {
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned count) {
     WARPWISE_LIBRARY_CALL("curandSetQuasiRandomGeneratorDimensions");
-    return told(call, generators().contains(generator) ? CURAND_STATUS_TYPE_ERROR : CURAND_STATUS_NOT_INITIALIZED);
+    if (!generators().contains(generator)) return told(call, CURAND_STATUS_NOT_INITIALIZED);
+    if (count == 0 || count > 20000) return told(call, CURAND_STATUS_OUT_OF_RANGE);
+    if (count > kSobolDimensions) {
+        call.unsupported(fmt::format("more than {} dimensions of quasi-random numbers", kSobolDimensions),
+                         "The direction numbers of the others are not here.");
+        return told(call, CURAND_STATUS_OUT_OF_RANGE);
+    }
+    if (!generator->source->set_dimensions(count)) return told(call, CURAND_STATUS_TYPE_ERROR);
+    generator->is_started = false;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t** out, curandDirectionVectorSet_t set) {
+    WARPWISE_LIBRARY_CALL("curandGetDirectionVectors32");
+    if (out == nullptr || set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) return told(call, CURAND_STATUS_OUT_OF_RANGE);
+    *out = reinterpret_cast<curandDirectionVectors32_t*>(const_cast<std::uint32_t*>(sobol_directions_32()));
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t** out, curandDirectionVectorSet_t set) {
+    WARPWISE_LIBRARY_CALL("curandGetDirectionVectors64");
+    if (out == nullptr || set != CURAND_DIRECTION_VECTORS_64_JOEKUO6) return told(call, CURAND_STATUS_OUT_OF_RANGE);
+    *out = reinterpret_cast<curandDirectionVectors64_t*>(const_cast<std::uint64_t*>(sobol_directions_64()));
+    return CURAND_STATUS_SUCCESS;
 }
 
 curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
@@ -168,12 +197,15 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned* out, size_t count) {
     WARPWISE_LIBRARY_CALL("curandGenerate");
+    if (generators().contains(generator) && generator->source->is_of_64_bits()) return told(call, CURAND_STATUS_TYPE_ERROR);
     return told(call, generate(call, generator, out, count, 1, [](RandomSource& s, unsigned* to) { *to = s.bits(); }));
 }
 
-curandStatus_t curandGenerateLongLong(curandGenerator_t, unsigned long long*, size_t) {
+curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long* out, size_t count) {
     WARPWISE_LIBRARY_CALL("curandGenerateLongLong");
-    return told(call, CURAND_STATUS_TYPE_ERROR);  // of the 64-bit Sobol generators
+    if (generators().contains(generator) && !generator->source->is_of_64_bits()) return told(call, CURAND_STATUS_TYPE_ERROR);
+    return told(call,
+                generate(call, generator, out, count, 1, [](RandomSource& s, unsigned long long* to) { *to = s.long_bits(); }));
 }
 
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* out, size_t count) {
@@ -242,6 +274,8 @@ std::vector<HostFunction> random_functions() {
         API(curandSetGeneratorOffset),
         API(curandSetGeneratorOrdering),
         API(curandSetQuasiRandomGeneratorDimensions),
+        API(curandGetDirectionVectors32),
+        API(curandGetDirectionVectors64),
         API(curandGenerateSeeds),
         API(curandGenerate),
         API(curandGenerateLongLong),

@@ -13,6 +13,7 @@
 #include "base/apng.h"
 #include "program/headers/cuda_gl_host.h"
 #include "program/headers/glut_host.h"
+#include "program/libraries/glut_pictures.h"
 #include "program/runtime/api_table.h"
 #include "program/runtime/runtime.h"
 
@@ -36,6 +37,7 @@ struct Timer {
 struct Glut {
     void (*display)() = nullptr;
     void (*idle)() = nullptr;
+    void (*close)() = nullptr;
     void (*reshape)(int, int) = nullptr;
     void (*keyboard)(unsigned char, int, int) = nullptr;
     std::vector<Timer> timers;
@@ -53,13 +55,6 @@ Glut& glut() {
 }
 
 CodePlace here(void* return_address) { return place_of_call(return_address); }
-
-void refuse(const std::string& what, void* return_address) {
-    Runtime& runtime = Runtime::instance();
-    const std::lock_guard lock(runtime.mutex);
-    runtime.tell("unsupported", here(return_address), what,
-                 "Only pictures by glDrawPixels() in bytes or floats are shown here, as CUDA by Example draws.");
-}
 
 // Where the pixels are: the bound buffer's, or the host's.
 const std::uint8_t* pixels_at(const void* given, std::size_t bytes) {
@@ -80,26 +75,6 @@ std::uint8_t byte_at(const std::uint8_t* pixels, std::size_t channel, bool is_fl
     float value = 0;
     std::memcpy(&value, pixels + channel * sizeof(float), sizeof(float));
     return value > 0 ? static_cast<std::uint8_t>(std::min(value, 1.0F) * 255 + 0.5F) : std::uint8_t{0};  // NaN is black
-}
-
-void draw(int width, int height, GLenum format, GLenum type, const void* given, void* return_address) {
-    const std::size_t channels = format == GL_RGBA || format == GL_BGRA ? 4 : format == GL_RGB ? 3 : format == GL_LUMINANCE ? 1 : 0;
-    const bool is_float = type == GL_FLOAT;
-    if (channels == 0 || (type != GL_UNSIGNED_BYTE && !is_float))
-        return refuse("glDrawPixels() is given another format than bytes or floats of RGBA, RGB or luminance", return_address);
-    const std::size_t pixel_bytes = channels * (is_float ? sizeof(float) : 1);
-    if (width <= 0 || height <= 0 || std::int64_t{width} * height > kMostPixels) return;
-    const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
-    const std::uint8_t* from = pixels_at(given, w * h * pixel_bytes);
-    if (from == nullptr) return refuse("glDrawPixels() reads past the end of the buffer that is bound", return_address);
-    Image image{width, height, std::vector<std::uint8_t>(w * h * 3)};
-    for (std::size_t y = 0; y < h; ++y)
-        for (std::size_t x = 0; x < w; ++x) {
-            const std::uint8_t* pixel = from + ((h - 1 - y) * w + x) * pixel_bytes;  // OpenGL's first row is the lowest
-            std::uint8_t* to = image.rgb.data() + (y * w + x) * 3;
-            for (std::size_t c = 0; c < 3; ++c) to[c] = byte_at(pixel, channels == 1 ? 0 : format == GL_BGRA ? 2 - c : c, is_float);
-        }
-    glut().drawn = std::move(image);
 }
 
 void end_frame() {
@@ -144,6 +119,10 @@ void tell_picture() {
                             {"problem", written ? "" : written.error().text()}});
 }
 
+void destroy_window(int) {
+    if (const auto close = std::exchange(glut().close, nullptr)) close();
+}
+
 [[noreturn]] void main_loop() {
     Glut& state = glut();
     if (state.reshape) state.reshape(state.width, state.height);
@@ -158,6 +137,7 @@ void tell_picture() {
     }
     tell_picture();
     if (state.keyboard) state.keyboard(kEscape, 0, 0);
+    destroy_window(1);  // if that key has not
     std::exit(0);
 }
 
@@ -211,7 +191,51 @@ cudaError_t mapped(void** memory, std::size_t* bytes, cudaGraphicsResource* reso
     return cudaSuccess;
 }
 
+void ask_for_size(GLenum, GLenum what, GLint* value) {
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.mutex);
+    const HeapBlock* block = runtime.heap.at(glut().buffers[glut().bound]);
+    if (value && what == GL_BUFFER_SIZE) *value = block ? static_cast<GLint>(block->bytes) : 0;
+}
+
 }  // namespace
+
+void refuse_drawing(const std::string& what, void* return_address) {
+    Runtime& runtime = Runtime::instance();
+    const std::lock_guard lock(runtime.mutex);
+    runtime.tell("unsupported", here(return_address), what,
+                 "Only pictures in bytes or floats are shown here, by glDrawPixels() or as a texture on a quad.");
+}
+
+bool has_bound_buffer() { return glut().bound != 0; }
+
+void show_picture(Image image) { glut().drawn = std::move(image); }
+
+std::optional<Image> image_of_pixels(int width, int height, unsigned format, unsigned type, const void* given,
+                                     void* return_address) {
+    const std::size_t channels = format == GL_RGBA || format == GL_BGRA ? 4 : format == GL_RGB ? 3 : format == GL_LUMINANCE ? 1 : 0;
+    const bool is_float = type == GL_FLOAT;
+    if (channels == 0 || (type != GL_UNSIGNED_BYTE && !is_float)) {
+        refuse_drawing("OpenGL is given pixels of another format than bytes or floats of RGBA, RGB or luminance", return_address);
+        return std::nullopt;
+    }
+    const std::size_t pixel_bytes = channels * (is_float ? sizeof(float) : 1);
+    if (width <= 0 || height <= 0 || std::int64_t{width} * height > kMostPixels) return std::nullopt;
+    const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
+    const std::uint8_t* from = pixels_at(given, w * h * pixel_bytes);
+    if (from == nullptr) {
+        refuse_drawing("OpenGL reads pixels past the end of the buffer that is bound", return_address);
+        return std::nullopt;
+    }
+    Image image{width, height, std::vector<std::uint8_t>(w * h * 3)};
+    for (std::size_t y = 0; y < h; ++y)
+        for (std::size_t x = 0; x < w; ++x) {
+            const std::uint8_t* pixel = from + ((h - 1 - y) * w + x) * pixel_bytes;  // OpenGL's first row is the lowest
+            std::uint8_t* to = image.rgb.data() + (y * w + x) * 3;
+            for (std::size_t c = 0; c < 3; ++c) to[c] = byte_at(pixel, channels == 1 ? 0 : format == GL_BGRA ? 2 - c : c, is_float);
+        }
+    return image;
+}
 
 std::vector<HostFunction> glut_functions() {
     const auto at = [](auto function) { return reinterpret_cast<void*>(+function); };
@@ -224,7 +248,12 @@ std::vector<HostFunction> glut_functions() {
          })},
         {"glutInitWindowPosition", at([](int, int) {})},
         {"glutCreateWindow", at([](const char*) { return 1; })},
-        {"glutDestroyWindow", at([](int) {})},
+        {"glutDestroyWindow", at(&destroy_window)},
+        {"glutGetWindow", at([] { return 1; })},
+        {"glutSetWindowTitle", at([](const char*) {})},
+        {"glutCloseFunc", at([](void (*call)()) { glut().close = call; })},
+        {"glutWMCloseFunc", at([](void (*call)()) { glut().close = call; })},
+        {"glutReportErrors", at([] {})},
         {"glutDisplayFunc", at([](void (*call)()) { glut().display = call; })},
         {"glutIdleFunc", at([](void (*call)()) { glut().idle = call; })},
         {"glutReshapeFunc", at([](void (*call)(int, int)) { glut().reshape = call; })},
@@ -255,7 +284,8 @@ std::vector<HostFunction> glut_functions() {
         {"glPixelZoom", at([](float, float) {})},
         {"glGetError", at([]() -> GLenum { return GL_NO_ERROR; })},
         {"glDrawPixels", at([](int width, int height, GLenum format, GLenum type, const void* pixels) {
-             draw(width, height, format, type, pixels, __builtin_return_address(0));
+             if (auto image = image_of_pixels(width, height, format, type, pixels, __builtin_return_address(0)))
+                 show_picture(std::move(*image));
          })},
         {"glGenBuffers", at(&make_buffers)},
         {"__warpwise_glGenBuffers", at(&make_buffers)},
@@ -265,6 +295,8 @@ std::vector<HostFunction> glut_functions() {
         {"__warpwise_glBindBuffer", at(&bind_buffer)},
         {"glBufferData", at(&fill_buffer)},
         {"__warpwise_glBufferData", at(&fill_buffer)},
+        {"glGetBufferParameteriv", at(&ask_for_size)},
+        {"__warpwise_glGetBufferParameteriv", at(&ask_for_size)},
         {"cudaGraphicsGLRegisterBuffer", at(&register_buffer)},
         {"cudaGraphicsUnregisterResource", at(&unregister)},
         {"cudaGraphicsMapResources", at(&map_all)},

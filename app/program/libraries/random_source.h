@@ -1,7 +1,8 @@
-// The pseudo-random generators of cuRAND's host interface, in the order of cuRAND's own: the integers and the uniform numbers are
+// The generators of cuRAND's host interface, in the order of cuRAND's own: the integers and the uniform numbers are
 // those that its generators of the CPU (curandCreateGeneratorHost) give.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -22,6 +23,13 @@ class RandomSource {
     virtual bool has_pairs() const { return true; }
     virtual void normal(float& first, float& second);
     virtual void normal_double(double& first, double& second);
+    // Of quasi-random numbers: in how many dimensions; false: it has none.
+    virtual unsigned dimensions() const { return 1; }
+    virtual bool set_dimensions(unsigned) { return false; }
+    virtual bool is_of_64_bits() const { return false; }
+    virtual std::uint64_t long_bits() { return 0; }
+    // A call asks for that many results.
+    virtual void begin(std::size_t) {}
 };
 
 std::unique_ptr<RandomSource> xorwow_source();

@@ -3,8 +3,6 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string_view>
 
@@ -14,21 +12,11 @@ namespace {
 
 // Ours, or in every process.
 bool is_here(std::string_view name) {
-    constexpr auto names = std::to_array<std::string_view>({"cudart",     "cudart_static",
-                                                            "cudadevrt",  "cuda",
-                                                            "cublas",     "cublas_static",
-                                                            "cublasLt",   "cublasLt_static",
-                                                            "cusolver",   "cusolver_static",
-                                                            "cusparse",   "cusparse_static",
-                                                            "cufft",      "cufftw",
-                                                            "curand",     "culibos",
-                                                            "nvToolsExt", "m",
-                                                            "c",          "dl",
-                                                            "rt",         "pthread",
-                                                            "stdc++",     "gcc",
-                                                            "gcc_s",      "util",
-                                                            "nvidia-ml",  "gomp"});
-    return std::ranges::find(names, name) != names.end();
+    constexpr std::string_view names =
+        " cudart cudart_static cudadevrt cuda cublas cublas_static cublasLt cublasLt_static cusolver cusolver_static cusparse "
+        "cusparse_static cufft cufft_static cufftw curand curand_static culibos nccl nccl_static nvrtc nvrtc_static nvToolsExt "
+        "nvidia-ml GL GLU glut gomp m c dl rt pthread stdc++ gcc gcc_s util ";
+    return names.contains(fmt::format(" {} ", name));
 }
 
 // libNAME.so is often a linker's script or belongs to a package of headers: then the numbered file is the library.

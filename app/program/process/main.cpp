@@ -243,6 +243,8 @@ int run(ExecOptions options, int descriptor) {
                              fourier_functions(),
                              nccl_functions(),
                              glut_functions(),
+                             gl_texture_functions(),
+                             nvrtc_functions(),
                              host_allocation_functions(),
                              clock_functions(),
                              options.text.has_openmp ? newer_openmp_functions() : serial_openmp_functions(),

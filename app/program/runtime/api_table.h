@@ -18,6 +18,8 @@ std::vector<HostFunction> attribute_functions();     // api_attributes.cpp
 std::vector<HostFunction> random_functions();        // api_random.cpp
 std::vector<HostFunction> blas_functions();          // api_blas_vectors.cpp
 std::vector<HostFunction> glut_functions();          // glut_pictures.cpp
+std::vector<HostFunction> gl_texture_functions();    // gl_textures.cpp
+std::vector<HostFunction> nvrtc_functions();         // api_nvrtc.cpp
 std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp
 std::vector<HostFunction> blas_mixed_functions();    // api_blas_mixed.cpp
 std::vector<HostFunction> blas_factor_functions();   // api_blas_factors.cpp

@@ -20,6 +20,7 @@ struct CallingThread {
     int gpu = 0;                        // the current device: cudaSetDevice()
     std::vector<LaunchRequest> pushed;  // between <<<...>>> and the stub
     CodePlace pushed_place;
+    bool is_unconfigured = false;  // a stub found no configuration: the kernel is called as a function
     cudaError_t last = cudaSuccess;
     CodePlace told;  // of the last finding: the error that follows from it is not told again
 

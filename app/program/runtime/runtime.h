@@ -57,6 +57,7 @@ struct RegisteredKernel {
     std::string symbol;  // the linker's name on the device side
     std::size_t most_dynamic_shared_bytes = kSharedBytesByDefault;
     CheckBudget::Kernel checks;
+    std::shared_ptr<DeviceModule> module{};  // that the program has compiled while it ran; null: its own
 };
 
 inline constexpr const char* kLaunchCall = "<<<...>>>";  // the name that reports have for it
@@ -96,6 +97,8 @@ class Runtime {
     cudaError_t returns(const char* call, const CodePlace&, cudaError_t, bool is_told = false);
     // A launch has no result: its error waits for cudaGetLastError().
     void expect_a_look(const char* call, const CodePlace&, cudaError_t);
+    // What the next error of a launch is told with.
+    void refuse_launch(std::string why) { refusal_ = std::move(why); }
     cudaError_t last_error(const CodePlace&, bool clear);
     void observe_errors();  // the program looks: what was wrong so far is no unchecked error
     void set_sticky(cudaError_t);
@@ -112,7 +115,12 @@ class Runtime {
     void register_kernel(const void* stub, const char* symbol) { kernels_[stub] = {device_->linked_name(symbol)}; }
     void register_variable(const void* shadow, const char* symbol, std::size_t bytes, bool is_constant);
     RegisteredKernel* kernel_of(const void* stub);
-    std::expected<ProgramKernel*, Diagnostics> compiled(const RegisteredKernel& kernel) { return device_->kernel(kernel.symbol); }
+    std::expected<ProgramKernel*, Diagnostics> compiled(const RegisteredKernel& kernel) {
+        return (kernel.module ? *kernel.module : *device_).kernel(kernel.symbol);
+    }
+    void add_kernel(const void* handle, std::shared_ptr<DeviceModule> module, std::string symbol) {
+        kernels_[handle] = {.symbol = std::move(symbol), .module = std::move(module)};
+    }
     DeviceVariable* variable_of(const void* shadow);
     DeviceVariable* variable_at(std::uint64_t device_address, std::size_t& offset);
     // What lies there, as a message names it: "'pixels'", or "memory".

@@ -150,6 +150,9 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     simt::ExecuteOptions options;
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
+    // A limit that an exercise sets counts for the whole launch.
+    constexpr std::uint64_t block_steps = std::uint64_t{1} << 30;
+    if (options.step_budget == ExecOptions{}.step_budget) options.block_step_budget = block_steps;
     options.goes_on_as_gpu = true;
     options.ends_only_at_end = kernel.ends_only_at_end;
     options.pool = &block_pool_;
@@ -168,6 +171,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
     if (is_tried) {
         options.trace = simt::TraceLevel::full;
         options.step_budget = std::min(options.step_budget, before.most_of_launch());
+        options.block_step_budget = 0;
         before.prepare(options);
     }
     std::optional<simt::Memory> memory;
@@ -216,6 +220,7 @@ std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
         options.blocks = sampled_blocks(shape.grid.count());
         options.trace = simt::TraceLevel::full;
         options.step_budget = CheckBudget::kMostOfSample;
+        options.block_step_budget = 0;
         before.prepare(options);
         result.is_full = true;
         const bool has_run = run();

@@ -1,34 +1,19 @@
 #include "simt/compile/compile_launches.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "fmt/format.h"
+#include "simt/compile/function_sides.h"
 #include "text/source_scanner.h"
 
 namespace warpwise::simt {
 namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-
-bool has_word(std::string_view code, std::string_view word) { return find_word(code, word) != std::string_view::npos; }
-
-enum class Brace { scope, host, device, inner };
-
-// What the code in front of a brace, outside of all functions, says about what the brace holds.
-Brace brace_behind(std::string_view header) {
-    if (has_word(header, "__global__") || has_word(header, "__device__")) return Brace::device;
-    const auto last = header.find_last_not_of(" \t\r\n");
-    const bool has_parameters = last != std::string_view::npos && header[last] == ')';
-    const bool names_scope =
-        std::ranges::any_of(std::to_array<std::string_view>({"namespace", "extern", "struct", "class", "union"}),
-                            [&](std::string_view word) { return has_word(header, word); });
-    return names_scope && !has_parameters ? Brace::scope : Brace::host;
-}
 
 // Where the kernel's name, with its template arguments, begins in front of "<<<".
 std::optional<std::size_t> name_before(std::string_view text, std::size_t at) {
@@ -76,34 +61,13 @@ struct Launch {
 
 std::vector<Launch> launches_of_device_code(std::string_view text) {
     std::vector<Launch> out;
-    std::vector<Brace> braces;
-    std::string header;  // code since the last declaration
-    for (std::size_t at = 0; at < text.size();) {
-        if (const auto end = end_of_other_than_code(text, at); end != at) {
-            at = end;
-            continue;
-        }
-        const char c = text[at];
-        const bool in_function = !braces.empty() && braces.back() != Brace::scope;
-        if (c == '{') {
-            braces.push_back(!in_function ? brace_behind(header) : braces.back() == Brace::device ? Brace::device : Brace::inner);
-            header.clear();
-        } else if (c == '}') {
-            if (!braces.empty()) braces.pop_back();
-            header.clear();
-        } else if (c == ';') {
-            header.clear();
-        } else if (!in_function) {
-            header += c;
-        } else if (braces.back() == Brace::device && text.substr(at).starts_with("<<<")) {
-            const auto name = name_before(text, at);
-            const auto close = end_of_configuration(text, at + 3);
-            if (name && close && (out.empty() || *name > out.back().close)) out.push_back({*name, at, *close});
-            at += 3;
-            continue;
-        }
-        ++at;
-    }
+    walk_functions(text, [&](std::size_t at, FunctionSide side) -> std::size_t {
+        if (side != FunctionSide::device || !text.substr(at).starts_with("<<<")) return 1;
+        const auto name = name_before(text, at);
+        const auto close = end_of_configuration(text, at + 3);
+        if (name && close && (out.empty() || *name > out.back().close)) out.push_back({*name, at, *close});
+        return 3;
+    });
     return out;
 }
 

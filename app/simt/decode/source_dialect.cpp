@@ -26,6 +26,7 @@ class AssemblyPlace {
         }
     }
     bool in_template() const { return in_template_ && depth_ > 0; }
+    bool in_operands() const { return is_named_ && !in_template_ && depth_ == 1; }
 
   private:
     bool is_named_ = false, in_template_ = false;
@@ -94,13 +95,49 @@ std::string as_clang_reads(std::string_view original) {
                 if (text[i] == '%' && begins_name(text[i + 1])) out[i] = kPlainPercent;
                 if (text[i] == '\\' || (text[i] == '%' && text[i + 1] == '%')) ++i;
             }
+        } else if ((token.kind == TokenKind::string || word == "[") && previous == ")" && place.in_operands()) {
+            if (const auto blank = text.substr(0, token.begin).find(' ', before.end); blank != std::string_view::npos)
+                out[blank] = ',';
         }
     }
     return out;
 }
 
+namespace {
+
+constexpr std::string_view kTexture = "texture";
+
+// A program's own class of this name, as ray tracers have it: no texture references then.
+bool defines_texture(std::string_view text) {
+    for (std::size_t at = find_word(text, kTexture); at != std::string_view::npos; at = find_word(text, kTexture, at + 1)) {
+        const std::string_view before = text.substr(0, text.find_last_not_of(kSourceBlanks, at == 0 ? 0 : at - 1) + 1);
+        for (const std::string_view word : {"class", "struct", "union", "using", "enum"})
+            if (before.ends_with(word)) return true;
+    }
+    return false;
+}
+
+// Where the template arguments behind the word end, if a declarator follows them; npos: it is something else.
+std::size_t end_of_texture_type(std::string_view text, std::size_t at) {
+    std::size_t end = text.find_first_not_of(" \t", at + kTexture.size());
+    if (end == std::string_view::npos || text[end] != '<') return std::string_view::npos;
+    constexpr std::size_t longest = 500;  // characters
+    text = text.substr(0, end + longest);
+    int depth = 0;
+    for (; end < text.size(); ++end) {
+        depth += text[end] == '<' ? 1 : text[end] == '>' ? -1 : 0;
+        if (std::string_view(";{}&|?").contains(text[end])) return std::string_view::npos;  // no template argument has one
+        if (depth == 0) break;
+    }
+    const auto next = end < text.size() ? text.find_first_not_of(kSourceBlanks, end + 1) : std::string_view::npos;
+    const bool is_type = next != std::string_view::npos && (begins_name(text[next]) || text[next] == '&' || text[next] == '*');
+    return is_type ? end + 1 : std::string_view::npos;
+}
+
+}  // namespace
+
 std::string with_managed_textures(std::string text) {
-    constexpr std::string_view kWord = "texture";
+    if (!text.contains(kTexture) || defines_texture(text)) return text;
     std::string out;
     std::size_t copied = 0, before = 0;  // `before`: the end of the last word or sign
     char last = ';';
@@ -109,12 +146,12 @@ std::string with_managed_textures(std::string text) {
             at = end;
             continue;
         }
-        const std::string_view rest = std::string_view(text).substr(at);
-        const bool begins = rest.starts_with(kWord) && (at == 0 || !in_name(text[at - 1])) &&
-                            (last == ';' || last == '}' || std::string_view(text).substr(0, before).ends_with("static"));
-        const std::size_t next = begins ? text.find_first_not_of(" \t", at + kWord.size()) : std::string::npos;
-        if (next != std::string::npos && text[next] == '<') {
-            out += text.substr(copied, at - copied) + "__managed__ ";
+        const std::string_view all(text);
+        const bool is_word = all.substr(at).starts_with(kTexture) && (at == 0 || !in_name(text[at - 1]));
+        if (is_word && end_of_texture_type(all, at) != std::string_view::npos) {
+            const bool begins = last == ';' || last == '}' || all.substr(0, before).ends_with("static");
+            out.append(text, copied, at - copied);
+            out += begins ? "__managed__ __warpwise_" : "__warpwise_";
             copied = at;
         }
         if (!std::isspace(static_cast<unsigned char>(text[at]))) {
@@ -123,7 +160,7 @@ std::string with_managed_textures(std::string text) {
         }
         ++at;
     }
-    return copied == 0 ? text : out + text.substr(copied);
+    return copied == 0 && out.empty() ? text : out + text.substr(copied);
 }
 
 std::string with_percent_signs(std::string assembly) {

@@ -14,9 +14,11 @@ inline constexpr char kPlainPercent = '\x01';
 //   extern "C"__global__       the blank moves behind the string
 //   __shared__ alignas(16)     alignas after other specifiers becomes the prelude's name for _Alignas
 //   asm("mov.u32 %0, %laneid;" ...)
+//   asm(... : "r"(a) "r"(b))   a comma takes the place of the blank
 std::string as_clang_reads(std::string_view text);
 
-// Texture references of earlier CUDA releases are variables of both sides: texture<float, 2> t; begins with __managed__.
+// Texture references of earlier CUDA releases are variables of both sides, of a type that a program may have under its name today:
+// texture<float, 2> t; becomes __managed__ __warpwise_texture<float, 2> t;
 std::string with_managed_textures(std::string text);
 
 // What reached the assembly of the module, as it was written.

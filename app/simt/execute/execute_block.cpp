@@ -248,7 +248,7 @@ bool within_budgets(BlockRun& run, const Warp& warp) {
     const ExecuteOptions& options = run.plan.options;
     std::uint64_t steps = 0;
     const std::uint64_t total = add_steps(run, steps);
-    if (total > options.step_budget)
+    if (total > options.step_budget && run.block_steps >= options.block_step_budget)
         return raise_budget(run, warp, fmt::format("its budget of {} warp instructions", with_separators(options.step_budget)));
     if (options.time_budget_s > 0 && total / kTurnSteps != (total - steps) / kTurnSteps) {  // turns up to a barrier are short
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;
@@ -268,7 +268,8 @@ bool within_limits(BlockRun& run, const Warp& warp, std::uint64_t steps) {
     run.block_steps += steps;
     run.steps_kept += steps;
     // a checkpoint of the debugger has the launch's sum
-    if (run.steps_kept >= kStepsTogether || run.stepping || steps_so_far(run) > options.step_budget)
+    const bool is_over = steps_so_far(run) > options.step_budget && run.block_steps >= options.block_step_budget;
+    if (run.steps_kept >= kStepsTogether || run.stepping || is_over)
         if (!within_budgets(run, warp)) return false;
     if (options.stop.stop_requested()) launch.cancelled = true;
     return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > run.position;
@@ -280,8 +281,9 @@ std::uint64_t turn_length(BlockRun& run) {
     const ExecuteOptions& options = run.plan.options;
     if (in_window(run)) return 1;
     if (options.order == BlockOrder::random) return 1 + run.random() % 64;
-    const std::uint64_t used = steps_so_far(run);
-    const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
+    const auto left_of = [](std::uint64_t budget, std::uint64_t used) { return budget > used ? budget - used : 0; };
+    const std::uint64_t left =
+        std::max(left_of(options.step_budget, steps_so_far(run)), left_of(options.block_step_budget, run.block_steps));
     return std::min(kTurnSteps, left + 1);
 }
 

@@ -29,7 +29,9 @@ struct ExecuteOptions {
     std::uint64_t seed = 1;
     Tier tier = Tier::automatic;                         // native: no block runs before its code is there
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
-    double time_budget_s = 0;                            // 0: none
+    // The launch's budget ends no block that has taken less: a grid of many blocks, each of which ends, is long and not endless.
+    std::uint64_t block_step_budget = 0;
+    double time_budget_s = 0;  // 0: none
     std::optional<std::uint64_t> watch_thread;
     bool line_counts = false;           // TraceLevel::full alone
     bool goes_on_as_gpu = false;        // what a GPU passes over does not end the launch: ExecuteOutcome::passed_over

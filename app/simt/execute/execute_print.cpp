@@ -181,7 +181,9 @@ std::optional<std::string> format_text(const BlockRun& run, const std::string& f
 bool take_steps(BlockRun& run, const Warp& warp, std::uint64_t bytes) {
     const std::uint64_t steps = bytes / kBytesOfAStep, budget = run.plan.options.step_budget;
     run.launch.steps.fetch_add(steps, std::memory_order_relaxed);
-    if (steps_so_far(run) <= budget) return true;
+    const std::uint64_t printed = run.launch.printed_steps.fetch_add(steps, std::memory_order_relaxed) + steps;
+    // Where blocks have a budget of their own, a long launch may go on and print.
+    if ((run.plan.options.block_step_budget > 0 ? printed : steps_so_far(run)) <= budget) return true;
     return raise_budget(run, warp,
                         fmt::format("its budget of {} warp instructions, which includes what it prints", with_separators(budget)));
 }

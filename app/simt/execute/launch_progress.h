@@ -65,6 +65,7 @@ struct ChildGrid {
 struct LaunchProgress {
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
+    std::atomic<std::uint64_t> printed_steps{0};                   // of the steps those for what is printed
     std::atomic<std::uint64_t> pending{0};                         // child grids that have not begun
     std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
     // Of `race`: twice the position of its block, and one more for a hazard inside a warp, which a race between warps replaces.
