@@ -248,6 +248,7 @@ Result<void> run_on_device(Run& run, Device& device) {
 Result<void> run_own_reference(Run& run) {
     KernelSpec spec = run.kernel;
     spec.source = run.kernel.reference;
+    spec.library.clear();  // a library's routine has no text; its reference has
     auto text = read_kernel_source(run.lesson, spec);
     if (!text) return std::unexpected(text.error());
     const std::size_t brackets = run.resolved.entry.find('<');
