@@ -248,12 +248,11 @@ Result<void> run_on_device(Run& run, Device& device) {
 Result<void> run_own_reference(Run& run) {
     KernelSpec spec = run.kernel;
     spec.source = run.kernel.reference;
-    spec.library.clear();  // a library's routine has no text; its reference has
+    const std::size_t brackets = run.resolved.entry.find('<');
+    spec.entry = "reference" + (brackets == std::string::npos ? "" : run.resolved.entry.substr(brackets));
     auto text = read_kernel_source(run.lesson, spec);
     if (!text) return std::unexpected(text.error());
-    const std::size_t brackets = run.resolved.entry.find('<');
-    const std::string entry = "reference" + (brackets == std::string::npos ? "" : run.resolved.entry.substr(brackets));
-    const KernelSource reference{std::move(*text), entry, spec.source};
+    const KernelSource reference{std::move(*text), spec.entry, spec.source};
     KeptTruths* const truths = run.hooks.truths;
     if (const auto* known = truths != nullptr ? truths->find(reference, run.arguments) : nullptr) {
         run.expected = *known;
