@@ -93,6 +93,14 @@ void wait_for_long_runs(ImGuiTestContext* context, App& app) {
     IM_CHECK_SILENT(wait_long(context, [&] { return !app.busy(); }));
 }
 
+// Into the first open card: another one may be in sight, too.
+void put_number(ImGuiTestContext* context, double number) {
+    const std::string path = found(context, "##number", Search::from_the_top);
+    settle(context, path);
+    context->ItemInput(path.c_str());
+    context->KeyCharsReplace(fmt::format("{}", number).c_str());
+}
+
 // The first open card is the one to answer: those above it are committed.
 void commit(ImGuiTestContext* context, App& app, const Prediction& prediction, bool right) {
     if (prediction.asks_sketch()) {
@@ -106,15 +114,13 @@ void commit(ImGuiTestContext* context, App& app, const Prediction& prediction, b
     }
     if (prediction.asks_bar()) {
         const double wrong = prediction.near_misses.empty() ? prediction.lowest : prediction.near_misses.front().value;
-        context->ItemInput(found(context, "##number", Search::from_the_top).c_str());
-        context->KeyCharsReplace(fmt::format("{}", right ? prediction.number : wrong).c_str());
+        put_number(context, right ? prediction.number : wrong);
         return click(context, "Commit and show##prediction");
     }
     if (prediction.asks_number()) {
         const double wrong =
             prediction.near_misses.empty() ? prediction.number + 2 * prediction.within + 1 : prediction.near_misses.front().value;
-        context->ItemInput(found(context, "##number", Search::from_the_top).c_str());
-        context->KeyCharsReplace(fmt::format("{}", right ? prediction.number : wrong).c_str());
+        put_number(context, right ? prediction.number : wrong);
     } else {
         const auto answer = std::ranges::find(prediction.answers, right, &Answer::right);
         click(context, fmt::format("##answer_{}", answer - prediction.answers.begin()));

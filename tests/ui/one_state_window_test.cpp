@@ -219,6 +219,23 @@ TEST_F(OneStateTest, AMessageSaysWhoseFaultItIs) {
     });
 }
 
+TEST_F(OneStateTest, ALaunchForAGpuWaitsForF5) {
+    run(with_tall_window(with_lesson("cold_and_warm")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const auto is_of_draft = [&] {
+            const RunRecord* record = bench.results.latest(DeviceKind::emulated);
+            return record != nullptr && record->request.parameters.at("n") == bench.draft.request.parameters.at("n");
+        };
+        press_run(context, app);
+        click_preset(context, "16 million");
+        wait_for_runs(context, app);
+        IM_CHECK(!is_of_draft());
+        click_preset(context, "Hardly any data");
+        wait_for_runs(context, app);
+        IM_CHECK(is_of_draft());
+    });
+}
+
 TEST_F(OneStateTest, APresetOfAnotherKernelRunsWhereEveryChangeDoes) {
     run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();

@@ -114,7 +114,7 @@ TEST_F(RecordingsWindowTest, OpenedByItsPathKeptAndFoundByTheNextStart) {
         context->KeyCharsReplaceEnter(file.c_str());
         context->Yield(3);
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 1u);
-        context->ItemClick("//Recordings###recordings/$$1/Keep");
+        context->ItemClick("//Recordings###recordings/$$2/Keep");
         context->Yield(3);
         IM_CHECK(says(bench, "Kept as"));
         IM_CHECK(shows(context, "NVIDIA Mine"));
@@ -126,7 +126,7 @@ TEST_F(RecordingsWindowTest, OpenedByItsPathKeptAndFoundByTheNextStart) {
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 1u);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Alt | ImGuiKey_O);
         context->Yield(3);
-        context->ItemClick("//Recordings###recordings/$$1/Close");
+        context->ItemClick("//Recordings###recordings/$$2/Close");
         context->Yield(3);
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 0u);
     });

@@ -53,7 +53,9 @@ constexpr const char* kLiveLabel = "Run on every change##launch";
 
 void live_box(Workbench& bench) {
     if (ImGui::Checkbox(kLiveLabel, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
+    explain(bench.look,
+            "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel. "
+            "Launches with arrays for a GPU wait for F5 where the emulator would run them.");
 }
 
 constexpr const char* kLessonsLabel = "Also run the lesson's##launch";

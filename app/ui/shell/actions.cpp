@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/diagnostic.h"
 #include "experiment/record/claims.h"
+#include "experiment/run/arguments.h"
 #include "lesson/kernel_files.h"
 #include "lesson/scenes.h"
 #include "ui/debugger/source_marks.h"
@@ -289,9 +290,25 @@ void Actions::draft_settled() {
     run_if_wanted();
 }
 
-// A preset may choose another kernel, whose results are gone: that something has run of this lesson is what counts.
+// Whether the emulator would take seconds or minutes: arrays for a GPU, larger than the lesson's own.
+bool Actions::is_long_in_emulator() const {
+    constexpr std::uint64_t most_bytes = std::uint64_t{32} << 20;
+    const ExperimentRequest& request = bench_.draft.request;
+    const KernelSpec* kernel = bench_.lesson == nullptr ? nullptr : bench_.lesson->find_kernel(request.kernel);
+    const bool is_emulated =
+        std::ranges::any_of(chosen_devices(), [](const DeviceId& each) { return traits_of(each.kind).runs_everywhere; });
+    if (kernel == nullptr || !is_emulated || !bench_.draft.resolved) return false;
+    const auto bytes_of = [&](const ParameterValues& values) {
+        return bytes_of_arguments(*bench_.lesson, *kernel, values, bench_.draft.resolved->dtype).value_or(0);
+    };
+    const std::uint64_t bytes = bytes_of(request.parameters);
+    return bytes > most_bytes && bytes > bytes_of(bench_.lesson->defaults());
+}
+
+// A preset may choose another kernel, whose results are gone: that something has run of this lesson is what counts. A long run
+// begins with the learner's F5.
 void Actions::run_if_wanted() {
-    if (bench_.settings.live_run && bench_.results.has_run) run_due_ = true;
+    if (bench_.settings.live_run && bench_.results.has_run && !is_long_in_emulator()) run_due_ = true;
 }
 
 void Actions::step_back() {

@@ -122,6 +122,7 @@ class Actions {
     void show_recordings();
     void draft_settled();
     void run_if_wanted();
+    bool is_long_in_emulator() const;
     void step_back();
     void step_forward();
     void restore(const Step&);
