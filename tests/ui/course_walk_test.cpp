@@ -96,8 +96,9 @@ void wait_for_long_runs(ImGuiTestContext* context, App& app) {
 // Into the first open card: another one may be in sight, too.
 void put_number(ImGuiTestContext* context, double number) {
     const std::string path = found(context, "##number", Search::from_the_top);
+    const ImGuiID id = context->ItemInfo(path.c_str()).ID;  // by its path, it might be another one's once the page has moved
     settle(context, path);
-    context->ItemInput(path.c_str());
+    context->ItemInput(id);
     context->KeyCharsReplace(fmt::format("{}", number).c_str());
 }
 
