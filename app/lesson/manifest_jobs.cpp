@@ -227,7 +227,7 @@ void read_job(ManifestReader& reader, const toml::table& table) {
 }  // namespace
 
 std::vector<std::string> job_value_names() {
-    return {"messages", "bytes_sent", "most_messages", "most_bytes", "collective_calls", "waiting_ranks"};
+    return {"messages", "bytes_sent", "most_messages", "most_bytes", "most_receivers", "collective_calls", "waiting_ranks"};
 }
 
 bool is_whole_formula(const std::string& formula) {

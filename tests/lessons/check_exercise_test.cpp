@@ -58,7 +58,8 @@ TEST_F(CheckExercise, StubsFailAndSolutionsPass) {
         EXPECT_FALSE(stub.first_failure.empty());
         const ExerciseResult solution = grade(lesson, lesson.exercises.front().solution);
         EXPECT_TRUE(solution.passed) << lesson.id << "\n" << solution.first_failure;
-        EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size() * passes_of(lesson, lesson.exercises.front()) + lesson.drawn_shapes.size());
+        EXPECT_EQ(solution.shapes.size(),
+                  lesson.verify_shapes.size() * passes_of(lesson, lesson.exercises.front()) + lesson.drawn_shapes.size());
     }
 }
 
@@ -74,7 +75,8 @@ TEST_F(CheckExercise, ADtypeThatChangesNothingIsNotLaunchedAgain) {
         without_dtype.insert(std::move(shape));
     }
     ASSERT_LT(without_dtype.size(), lesson->verify_shapes.size());
-    EXPECT_EQ(solution.shapes.size(), without_dtype.size() * passes_of(*lesson, lesson->exercises.front()) + lesson->drawn_shapes.size());
+    EXPECT_EQ(solution.shapes.size(),
+              without_dtype.size() * passes_of(*lesson, lesson->exercises.front()) + lesson->drawn_shapes.size());
 
     // No shape has the lesson's own dtype: each is still launched once.
     Lesson other = *lesson;
@@ -377,7 +379,8 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     const nlohmann::json json = to_json(result);
     EXPECT_EQ(json.at("schema"), "warpwise.check/1");
     EXPECT_EQ(json.at("passed"), false);
-    EXPECT_EQ(json.at("shapes").size(), 2 * lesson_->verify_shapes.size() + lesson_->drawn_shapes.size()) << "with two kinds of data";
+    EXPECT_EQ(json.at("shapes").size(), 2 * lesson_->verify_shapes.size() + lesson_->drawn_shapes.size())
+        << "with two kinds of data";
     EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
     const auto not_judged = std::ranges::count(result.gates, false, &GateVerdict::judged);

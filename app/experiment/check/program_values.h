@@ -18,6 +18,7 @@ namespace warpwise {
 //   overlapping_copies                              copies that may run beside a launch of another stream
 //   overlapping_launches                            launches that may run beside work of another stream
 //   ranks messages bytes_sent most_messages most_bytes collective_calls  of a program of several ranks; most_: of the busiest rank
+//   most_receivers                                  to how many different ranks a rank sends, at most
 //   right_without                                   in a gate with a kernel: 1 if it is right though that kernel does nothing
 //   right_without_messages                          1 if it is right though messages between its ranks arrive with zeros
 //   mistakes notes                                  findings

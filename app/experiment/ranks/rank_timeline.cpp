@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -318,11 +319,15 @@ const RankPause* RankTimeline::pause_of(int rank, std::size_t call) const {
 RankTimeline timeline_of(const std::vector<ProgramReport>& ranks) { return TimelineMaker(ranks).take(); }
 
 std::map<std::string, double> values_of(const RankTimeline& timeline) {
-    double messages = 0, bytes = 0, most_messages = 0, most_bytes = 0, collectives = 0, waiting = 0;
+    double messages = 0, bytes = 0, most_messages = 0, most_bytes = 0, most_receivers = 0, collectives = 0, waiting = 0;
     for (const RankTimeline::Row& row : timeline.rows) {
         messages += static_cast<double>(row.messages), bytes += static_cast<double>(row.bytes_sent);
         most_messages = std::max(most_messages, static_cast<double>(row.messages));
         most_bytes = std::max(most_bytes, static_cast<double>(row.bytes_sent));
+        std::set<int> receivers;
+        for (const MpiCall& call : row.calls)
+            if (call.sends()) receivers.insert(call.to);
+        most_receivers = std::max(most_receivers, static_cast<double>(receivers.size()));
         collectives = std::max(collectives, static_cast<double>(row.collective_calls));
         const auto waits = [](const MpiCall& call) { return !call.end_s && !is_finalize(call); };
         waiting += std::ranges::any_of(row.calls, waits) ? 1 : 0;
@@ -331,6 +336,7 @@ std::map<std::string, double> values_of(const RankTimeline& timeline) {
             {"bytes_sent", bytes},
             {"most_messages", most_messages},
             {"most_bytes", most_bytes},
+            {"most_receivers", most_receivers},
             {"collective_calls", collectives},
             {"waiting_ranks", waiting}};
 }

@@ -113,6 +113,8 @@ nvrtcResult compile(_nvrtcProgram& program, std::span<const char* const> options
     text.forced_includes.emplace_back("assert.h");  // NVRTC knows assert() unasked
     take_options(text, options);
     for (const auto& [name, header] : program.headers) {
+        const fs::path relative = fs::path(name).lexically_normal();
+        if (relative.is_absolute() || relative.empty() || *relative.begin() == "..") continue;  // none of ours to write
         std::error_code ignored;
         fs::create_directories((folder / name).parent_path(), ignored);
         (void)write_file_atomically(folder / name, header);

@@ -147,6 +147,7 @@ class Lowering {
     // -- decode_ptx_memory.cpp --
     Value* address(const Operand&, std::string_view space);
     std::string_view space() const;
+    bool is_kept() const;
     void load();
     void store();
     void atomic();

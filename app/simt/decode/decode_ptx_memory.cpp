@@ -1,6 +1,8 @@
 // Loads, stores, atomics, asynchronous copies, fences. An access of a vector is one access, as in a structure's copy.
 #include <array>
 
+#include <llvm/IR/InlineAsm.h>
+
 #include "fmt/format.h"
 #include "simt/code/bytecode.h"
 #include "simt/decode/decode_ptx.h"
@@ -58,6 +60,9 @@ std::pair<std::vector<Operand>, unsigned> Lowering::elements(std::size_t k) {
     return {out, wanted};
 }
 
+// `asm volatile`, of which a compiler leaves nothing out.
+bool Lowering::is_kept() const { return llvm::cast<llvm::InlineAsm>(asm_.getCalledOperand())->hasSideEffects(); }
+
 void Lowering::load() {
     const Type of = type();
     const auto [targets, wanted] = elements(0);
@@ -65,7 +70,7 @@ void Lowering::load() {
     Value* from = address(at(1), space());
     const unsigned bytes = of.bits / 8;
     if (wanted == 1) {
-        const bool is_volatile = has("volatile") || has("relaxed") || has("acquire") || has("mmio");
+        const bool is_volatile = is_kept() || has("volatile") || has("relaxed") || has("acquire") || has("mmio");
         Value* value = build_.CreateAlignedLoad(integer(of.bits), from, llvm::Align(bytes), is_volatile);
         write(targets[0], value, of.is_signed());
     } else {
@@ -87,7 +92,7 @@ void Lowering::store() {
     if (has("release")) fence();
     Value* to = address(at(0), space());
     if (wanted == 1) {
-        const bool is_volatile = has("volatile") || has("relaxed") || has("release") || has("mmio");
+        const bool is_volatile = is_kept() || has("volatile") || has("relaxed") || has("release") || has("mmio");
         build_.CreateAlignedStore(read(sources[0], of.bits), to, llvm::Align(bytes), is_volatile);
         return;
     }
