@@ -52,6 +52,7 @@ TEST(BlockBudget, WithoutOneTheLaunchsBudgetIsTheLimit) {
     const auto outcome = outcome_within_budgets(long_block, 200, 0, Tier::automatic, values);
     ASSERT_TRUE(outcome.fault);
     EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
+    EXPECT_TRUE(outcome.fault->message.starts_with("the launch is too long for the emulator: ")) << outcome.fault->message;
 }
 
 TEST(BlockBudget, ABlockThatDoesNotEndIsTold) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "simt/code/bytecode_facts.h"
@@ -118,6 +119,31 @@ void points_nowhere(const BlockRun& run, Fault& fault, std::uint64_t address, st
 // Ends the launch in the fault, unless a GPU passes over it.
 bool end_or_go_on(BlockRun& run, const Instruction& in, Fault fault, bool passes = true) {
     if (passes && run.plan.options.goes_on_as_gpu) return pass_over(run, in, std::move(fault));
+    run.fault = std::move(fault);
+    return false;
+}
+
+// Many blocks have ended, and this one has taken about as long as they have: the launch is long, not endless. So many of them that
+// blocks without an end, one on each host thread, would stand out.
+bool has_ordinary_length(const BlockRun& run) {
+    constexpr std::uint64_t ended_per_thread = 8, most_times_as_long = 4;
+    const int asked = run.plan.options.threads;
+    const std::uint64_t threads = asked > 0 ? static_cast<std::uint64_t>(asked) : std::max(1u, std::thread::hardware_concurrency());
+    const std::uint64_t ended = run.launch.finished_blocks.load(std::memory_order_relaxed);
+    return ended >= ended_per_thread * threads && run.block_steps <= most_times_as_long * (steps_so_far(run) / ended);
+}
+
+bool raise_too_long(BlockRun& run, const Warp& warp, std::string_view budget) {
+    if (run.fault) return false;
+    const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
+    Fault fault = fault_at(run, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
+    fault.kind = FaultKind::step_budget;
+    fault.message = fmt::format("the launch is too long for the emulator: it has used up {} when {} of its {} blocks have ended",
+                                budget, with_separators(run.launch.finished_blocks.load(std::memory_order_relaxed)),
+                                with_separators(run.plan.shape.grid.count()));
+    fault.hint =
+        "The blocks that have ended took about as long as this one, so nothing says that it does not end. Choose smaller "
+        "sizes, or run it on a GPU.";
     run.fault = std::move(fault);
     return false;
 }
@@ -296,6 +322,7 @@ bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in,
 }
 
 bool raise_budget(BlockRun& run, const Warp& warp, std::string_view budget) {
+    if (has_ordinary_length(run)) return raise_too_long(run, warp, budget);
     return raise_no_end(run, warp, fmt::format("it has used up {}", budget));
 }
 

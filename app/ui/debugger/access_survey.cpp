@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/number_text.h"
+#include "experiment/run/arguments.h"
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/debug_request.h"
 #include "ui/debugger/debugger_text.h"
@@ -146,6 +147,17 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view, const DebugOpt
     auto wanted = access_view(view, request.parameters);
     if (!wanted) {
         refused_.problem = wanted.error();
+        return;
+    }
+    // They are made anew for each change of a value: what a Run may take is too much without one.
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
+    const KernelSpec* const kernel = bench.lesson->find_kernel(request.kernel);
+    const auto bytes = kernel == nullptr
+                           ? Result<std::uint64_t>(std::uint64_t{0})
+                           : bytes_of_arguments(*bench.lesson, *kernel, request.parameters, bench.draft.resolved->dtype);
+    if (bytes && *bytes > most_bytes) {
+        refused_.problem = Error{ErrorKind::failure, "the arrays of this launch are too large for this view: more than 1 GiB",
+                                 "Choose a smaller size or stride to see the accesses of a warp."};
         return;
     }
     const LaunchShape& shape = bench.draft.resolved->shape;

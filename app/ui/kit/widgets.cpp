@@ -106,17 +106,31 @@ bool icon_button(const Look& look, const char* id, const char* icon, std::string
     return pressed;
 }
 
+namespace {
+
+// A name that is wider than the line goes on in a second one.
+std::string label_within(const std::string& name, float width) {
+    if (width_of(name) <= width) return name;
+    std::size_t at = std::string::npos;
+    for (std::size_t space = name.find(' '); space != std::string::npos; space = name.find(' ', space + 1))
+        if (width_of(name.substr(0, space)) <= width) at = space;
+    return at == std::string::npos ? name : name.substr(0, at) + "\n" + name.substr(at + 1) + "###" + name;
+}
+
+}  // namespace
+
 bool segmented(const Look& look, const char* id, std::span<const std::string> names, int& chosen,
                std::span<const std::string> help) {
     const IdScope scope(id);
     bool changed = false;
-    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float left = ImGui::GetCursorScreenPos().x, right = left + ImGui::GetContentRegionAvail().x;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(3), look.px(4)));
     for (std::size_t i = 0; i < names.size(); ++i) {
         const float width = width_of(names[i]) + 2 * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + look.px(3) + width <= right) ImGui::SameLine();
         const bool on = static_cast<int>(i) == chosen;
-        const bool pressed = on ? filled_button(look, names[i].c_str(), {}) : ImGui::Button(names[i].c_str());
+        const std::string label = label_within(names[i], right - left - 2 * ImGui::GetStyle().FramePadding.x);
+        const bool pressed = on ? filled_button(look, label.c_str(), {}) : ImGui::Button(label.c_str());
         if (i < help.size()) explain(look, help[i]);
         if (pressed && !on) {
             chosen = static_cast<int>(i);
