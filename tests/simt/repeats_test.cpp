@@ -55,6 +55,9 @@ TEST(Repeats, EndWhereTheValueMayHaveChanged) {
     EXPECT_EQ(repeats_of("float y = in[i]; __syncwarp(); out[i] = y + in[i];"), (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("float y = in[i]; atomicAdd(out + 100, y); out[i] = y + in[i];"), (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("const volatile float* v = in; out[i] = v[i] + v[i];"), (Repeats{0, 0}));
+    EXPECT_EQ(repeats_of("float x, y; __atomic_load(in + i, &x, __ATOMIC_RELAXED); __atomic_load(in + i, &y, __ATOMIC_RELAXED);\n"
+                         "__atomic_store(out + i, &x, __ATOMIC_RELAXED); __atomic_store(out + i, &y, __ATOMIC_RELAXED);"),
+              (Repeats{0, 0}));
     EXPECT_EQ(repeats_of("float y = in[i]; for (int k = 1; k < 9; ++k) y += in[i + k]; out[i] = y + in[i];"), (Repeats{0, 0}))
         << "nine loads ago";
 }

@@ -128,6 +128,12 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
                                                     : std::uint8_t{0};
 }
 
+// A compiler leaves neither a volatile access nor an atomic one out, relaxed ones included.
+template <typename Access>
+bool is_kept(const Access& access) {
+    return access.isVolatile() || access.isAtomic();
+}
+
 }  // namespace
 
 void FunctionDecoder::load(llvm::LoadInst& i) {
@@ -141,7 +147,7 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
-    const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
+    const std::uint8_t hint = is_kept(i) ? kVolatile : std::uint8_t{0};
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
         load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
@@ -173,7 +179,7 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
-    const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
+    const std::uint8_t hint = is_kept(i) ? kVolatile : std::uint8_t{0};
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
         store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);
