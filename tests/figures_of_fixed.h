@@ -197,6 +197,36 @@ inline ShownTile tile_scene(bool in_rows) {
 }
 
 // A block of four warps that counts in 100 bins, some of them more often than others.
+// Loads of neighbours and of every second element, and a store: of one warp.
+inline ShownAccesses accesses_scene() {
+    ShownAccesses shown{{}, {"a", MemorySpace::global, 0, 63}, "Block 1, warp 0", true};
+    for (int row = 0; row < 3; ++row) {
+        DebugAccess access;
+        access.line = 4 + row;
+        access.array = "a";
+        access.is_store = row == 2;
+        access.mask = row == 2 ? 0xffff : 0xffffffff;
+        for (int lane = 0; lane < 32; ++lane) access.elements[static_cast<std::size_t>(lane)] = row == 0 ? lane : 2 * lane;
+        shown.accesses.push_back(access);
+    }
+    return shown;
+}
+
+// The picture of a kernel, and the lanes of a warp of which the last four have no pixel.
+inline PictureScene picture_scene() {
+    PictureScene scene{{16, 8, {}}, 1, {}};
+    for (int i = 0; i < 16 * 8 * 3; ++i) scene.image.rgb.push_back(static_cast<std::uint8_t>(2 * i / 3));
+    ShownLanes lanes{{}, 3, "steps", "Pixel (3, 0): thread (3, 0) of block (0, 0), lane 3 of warp 0"};
+    for (std::size_t lane = 0; lane < 28; ++lane) {
+        const double value = static_cast<double>(lane % 7 + 1);
+        lanes.warp.value[lane] = value;
+        lanes.warp.most = 7;
+        lanes.warp.sum += value;
+    }
+    scene.lanes = lanes;
+    return scene;
+}
+
 inline ShownBins bins_scene() {
     std::vector<std::vector<DebugAccess>> warps(4);
     for (std::size_t request = 0; request < 64; ++request) {

@@ -34,6 +34,8 @@ const std::map<std::string, std::function<Figure(const Setting&)>>& figures() {
         {"figure_occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
         {"figure_estimate", [](const Setting& s) { return estimate_figure(s, estimate_scene(600, true)); }},
         {"figure_flow", [](const Setting& s) { return flow_figure(s, flow_scene(true)); }},
+        {"figure_accesses", [](const Setting& s) { return accesses_figure(s, accesses_scene()); }},
+        {"figure_picture", [](const Setting& s) { return picture_figure(s, picture_scene()); }},
         {"figure_bins", [](const Setting& s) { return bins_figure(s, bins_scene()); }},
         {"figure_tile", [](const Setting& s) { return tile_figure(s, tile_scene(true)); }},
         {"figure_request", [](const Setting& s) { return request_figure(s, request_facts({.stride = 2, .offset = 1})); }},

@@ -79,13 +79,24 @@ TEST_F(FigureShotTest, ScaleGroundAndThreadCount) {
     EXPECT_NE(bytes("a.svg"), bytes("b.svg"));
 }
 
-TEST_F(FigureShotTest, APictureOfAKernelIsPng) {
+TEST_F(FigureShotTest, APictureOfAKernelHasPixelsAndTheLanesOfItsWarp) {
     if (!gl::make_host({gl::HostKind::egl, {64, 64}, "test"})) GTEST_SKIP() << "nothing can be drawn here without a screen";
     ASSERT_EQ(run_shot(options("mandelbrot", "image", "a.png")), 0);
     const auto picture = read_png(folder.path() / "a.png");
     ASSERT_TRUE(picture.has_value());
     EXPECT_EQ(picture->image.width, 800);
-    EXPECT_EQ(run_shot(options("mandelbrot", "image", "a.svg")), 2);
+    ASSERT_EQ(run_shot(options("mandelbrot", "image", "a.svg")), 0);
+    const auto svg = read_file(folder.path() / "a.svg");
+    ASSERT_TRUE(svg.has_value());
+    EXPECT_NE(svg->find("data:image/png;base64"), std::string::npos);
+    EXPECT_NE(svg->find("Steps of the 32 lanes of this warp"), std::string::npos);
+}
+
+TEST_F(FigureShotTest, AccessesOfAWarpAreAFigure) {
+    ASSERT_EQ(run_shot(options("coalescing", "accesses", "a.svg")), 0);
+    const auto svg = read_file(folder.path() / "a.svg");
+    ASSERT_TRUE(svg.has_value());
+    EXPECT_NE(svg->find("Block 0, warp 0: 1 load from a."), std::string::npos);
 }
 
 TEST_F(FigureShotTest, WhatCannotBeIsAnErrorAndNoFile) {

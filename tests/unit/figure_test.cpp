@@ -267,6 +267,31 @@ TEST(Figure, WithoutDataSaysWhatToDo) {
     EXPECT_TRUE(shows(picture_figure(s, {}), "no picture"));
 }
 
+TEST(Figure, AccessesAreCountedAndNamed) {
+    const Figure figure = accesses_figure(setting(), accesses_scene());
+    EXPECT_TRUE(shows(figure, "Block 1, warp 0: 2 loads from a and 1 store or atomic to a."));
+    EXPECT_TRUE(shows(figure, "a[63]"));
+    EXPECT_TRUE(shows(figure, "line 6"));
+    EXPECT_TRUE(shows(accesses_figure(setting(), {}), "no accesses"));
+    ShownAccesses many = accesses_scene();
+    while (many.accesses.size() < 5000) many.accesses.push_back(many.accesses.front());
+    EXPECT_LT(accesses_figure(setting(), many).primitives.size(), kMostPrimitives);
+    EXPECT_TRUE(shows(accesses_figure(setting(), many), "The first 120 are shown."));
+}
+
+// In an SVG, the picture is pixels and the lanes below it are shapes.
+TEST(Figure, APictureHasTheLanesOfTheChosenWarpBelowIt) {
+    const Figure figure = picture_figure(setting(), picture_scene());
+    EXPECT_TRUE(shows(figure, "Steps of the 32 lanes of this warp"));
+    EXPECT_TRUE(shows(figure, "lane 3 of warp 0. The warp takes 7 steps, as many as its slowest lane; 50 % of"));
+    PictureScene alone = picture_scene();
+    alone.lanes.reset();
+    EXPECT_FALSE(shows(picture_figure(setting(), alone), "lanes"));
+    const std::string svg = svg_of(figure, 1);
+    EXPECT_NE(svg.find("data:image/png;base64"), std::string::npos);
+    EXPECT_NE(svg.find("lane"), std::string::npos);
+}
+
 TEST(Figure, TheGridNamesTheElementOfTheChosenThread) {
     const Figure figure = grid(setting());
     EXPECT_TRUE(shows(figure, "Thread 7 of block 2 works on a[71]."));

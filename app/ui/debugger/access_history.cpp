@@ -14,10 +14,6 @@
 namespace warpwise::ui {
 namespace {
 
-bool is_of(const DebugAccess& access, const AccessedArray& array) {
-    return access.array == array.name && access.space == array.space;
-}
-
 struct Plot {
     ImVec2 min, max;
     float row = 0, element = 0;
@@ -94,23 +90,6 @@ void AccessHistory::take(const DebugState& now) {
     accesses_.insert(accesses_.end(), now.last.begin(), now.last.end());
     if (accesses_.size() > kMost)
         accesses_.erase(accesses_.begin(), accesses_.begin() + static_cast<std::ptrdiff_t>(accesses_.size() - kMost));
-}
-
-std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess> accesses) {
-    std::vector<AccessedArray> arrays;
-    for (const DebugAccess& access : accesses) {
-        if (access.array.empty() || access.mask == 0) continue;
-        auto found = std::ranges::find_if(arrays, [&](const AccessedArray& array) { return is_of(access, array); });
-        const bool is_new = found == arrays.end();
-        if (is_new)
-            found = arrays.insert(found, {.name = access.array, .space = access.space, .first = INT64_MAX, .last = INT64_MIN});
-        for (const int lane : lanes_of(access.mask)) {
-            const std::int64_t element = access.elements[static_cast<std::size_t>(lane)];
-            found->first = std::min(found->first, element);
-            found->last = std::max(found->last, element);
-        }
-    }
-    return arrays;
 }
 
 void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> accesses, const AccessedArray& array, Accesses which) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/debugger/accessed_arrays.h"
 #include "ui/debugger/debug_view.h"
 
 namespace warpwise::ui {
@@ -22,15 +23,6 @@ class AccessHistory {
     std::uint32_t warp_ = 0;
     Dim3 block_;
 };
-
-struct AccessedArray {
-    std::string name;
-    MemorySpace space = MemorySpace::global;
-    std::int64_t first = 0, last = 0;  // elements
-    bool operator==(const AccessedArray&) const = default;
-};
-// In the order of their first access; accesses that are not inside a single array are left out.
-std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess>);
 
 struct AccessHistoryState {
     AccessHistory history;

@@ -11,6 +11,7 @@
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/debug_request.h"
 #include "ui/debugger/debugger_text.h"
+#include "ui/debugger/shown_accesses.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/workbench.h"
@@ -230,6 +231,41 @@ void draw_access_survey(Workbench& bench, const ViewSpec& view) {
     DebugView drawn{.look = bench.look, .state = surveys.shown};
     draw_accesses_over_time(drawn, survey->accesses, shown_range(*survey, arrays[static_cast<std::size_t>(surveys.array)]),
                             Accesses::from_the_start);
+}
+
+Result<ShownAccesses> shown_accesses(Workbench& bench) {
+    const DebuggerState& debugger = bench.state<DebuggerState>();
+    const auto nothing = [] {
+        return failure("there are no accesses to export yet",
+                       "Open the view Accesses and wait until it shows some, or step a warp.");
+    };
+    ShownAccesses shown;
+    std::span<const DebugAccess> all;
+    if (debugger.is_open()) {
+        const AccessHistoryState& state = bench.state<AccessHistoryState>();
+        all = state.history.accesses();
+        const std::vector<AccessedArray> arrays = accessed_arrays(all);
+        if (arrays.empty()) return nothing();
+        shown.array = arrays[static_cast<std::size_t>(std::clamp(state.array, 0, static_cast<int>(arrays.size()) - 1))];
+        shown.place = fmt::format("{}, warp {}", sentence(block_text(debugger.now->block, bench.draft.resolved->shape.grid)),
+                                  debugger.now->warp);
+        shown.is_complete = false;
+    } else {
+        const ViewSpec* const view =
+            bench.lesson != nullptr ? find_access_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
+        AccessSurveys& surveys = bench.state<AccessSurveys>();
+        const AccessSurvey* const survey = view != nullptr ? surveys.want(bench, *view) : nullptr;
+        if (survey == nullptr || survey->problem || surveys.array < 0) return nothing();
+        all = survey->accesses;
+        const std::vector<AccessedArray> arrays = accessed_arrays(all);
+        if (static_cast<std::size_t>(surveys.array) >= arrays.size()) return nothing();
+        shown.array = shown_range(*survey, arrays[static_cast<std::size_t>(surveys.array)]);
+        shown.place = place_of(*survey);
+        shown.is_complete = survey->complete;
+    }
+    std::ranges::copy_if(all, std::back_inserter(shown.accesses),
+                         [&](const DebugAccess& access) { return is_of(access, shown.array) && access.mask != 0; });
+    return shown;
 }
 
 }  // namespace warpwise::ui

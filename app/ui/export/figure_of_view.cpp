@@ -46,6 +46,12 @@ Result<Figure> address_map_of(Workbench& wb, const Setting& setting) {
     return address_map_figure(setting, *scene);
 }
 
+Result<Figure> accesses_of_view(Workbench& wb, const Setting& setting) {
+    const auto shown = shown_accesses(wb);
+    if (!shown) return std::unexpected(shown.error());
+    return accesses_figure(setting, *shown);
+}
+
 Result<Figure> flow_of_view(Workbench& wb, const Setting& setting) {
     const auto shown = shown_flow(wb);
     if (!shown) return std::unexpected(shown.error());
@@ -85,7 +91,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 15> kMakers{{
+constexpr std::array<Maker, 16> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -97,6 +103,7 @@ constexpr std::array<Maker, 15> kMakers{{
     {"address_map", address_map_of, false},
     {"compare", compared, false},
     {"request", [](Workbench& wb, const Setting& s) -> Result<Figure> { return request_figure(s, shown_request(wb)); }, false},
+    {"accesses", accesses_of_view, false},
     {"flow", flow_of_view, false},
     {"tile", tile_of_view, false},
     {"bins", bins_of_view, false},
@@ -195,9 +202,10 @@ Result<Figure> figure_of_view(Workbench& wb, std::string_view view, const Option
     return maker->make(wb, setting);
 }
 
-Figure figure_of_picture(const Workbench& wb, std::string_view view, const Image& image, double pixels_per_unit,
-                         const Options& options, std::shared_ptr<const FontSet> fonts) {
-    return picture_figure(setting_of(wb, view, options, std::move(fonts)), {image, pixels_per_unit});
+Figure figure_of_picture(Workbench& wb, std::string_view view, const Image& image, double pixels_per_unit, const Options& options,
+                         std::shared_ptr<const FontSet> fonts) {
+    return picture_figure(setting_of(wb, view, options, std::move(fonts)),
+                          {image, pixels_per_unit, view == "image" ? shown_lanes(wb) : std::nullopt});
 }
 
 Result<Image> picture_in(const Workbench& wb, std::string_view view, const Image& window) {

@@ -31,15 +31,12 @@ bool choice_row(const Look& look, const char* label, const char* id, std::span<c
     return segmented(look, id, names, chosen, help);
 }
 
-bool format_row(const Look& look, FigureSettings& settings, bool picture) {
+bool format_row(const Look& look, FigureSettings& settings) {
     static const std::string names[] = {"PNG", "SVG", "PDF"};
     static const std::string help[] = {"Pixels, for slides and messages", "Vectors with text that can be searched and edited",
                                        "Vectors on one page, for LaTeX; text can be selected and searched"};
-    int chosen = picture ? 0 : static_cast<int>(figure::format_from_name(settings.format).value_or(figure::Format::png));
-    const std::span<const std::string> all(names), explained(help);
-    if (!choice_row(look, "Format", "##figure_format", all.first(picture ? 1 : 3), chosen, explained.first(picture ? 1 : 3)) ||
-        picture)
-        return false;
+    int chosen = static_cast<int>(figure::format_from_name(settings.format).value_or(figure::Format::png));
+    if (!choice_row(look, "Format", "##figure_format", names, chosen, help)) return false;
     settings.format = figure::name_of(static_cast<figure::Format>(chosen));
     return true;
 }
@@ -112,7 +109,7 @@ void export_drawn(Workbench& bench, FigurePopupState& state, const figure::Figur
 }
 
 void export_now(Workbench& bench, FigurePopupState& state) {
-    const FigureChoice choice = choice_of(bench.settings.figure, state.view);
+    const FigureChoice choice = choice_of(bench.settings.figure);
     if (has_picture(state.view)) {  // the pop-up would be in the picture
         state.awaits_picture = true;
         state.told.clear();
@@ -161,7 +158,7 @@ void figure_popup(Workbench& bench) {
     if (!ImGui::BeginPopup(kPopupName)) return;
     FigureSettings& settings = bench.settings.figure;
     heading(look, "Export figure");
-    bool changed = format_row(look, settings, has_picture(state.view));
+    bool changed = format_row(look, settings);
     changed |= scale_row(look, settings);
     changed |= ground_row(look, settings);
     changed |= words_row(look, settings);
@@ -180,7 +177,7 @@ void figure_popup(Workbench& bench) {
 bool take_picture_for_figure(Workbench& bench, const Image& window) {
     FigurePopupState& state = bench.state<FigurePopupState>();
     if (!std::exchange(state.awaits_picture, false)) return false;
-    const FigureChoice choice = choice_of(bench.settings.figure, state.view);
+    const FigureChoice choice = choice_of(bench.settings.figure);
     const auto fonts = figure::FontSet::load();
     if (!fonts) {
         tell(bench, state, fonts.error());

@@ -47,8 +47,6 @@ Result<void> check_figure_options(const ShotOptions& wanted) {
                            "Choose one with --view: " + views_with_figures() + ".");
     const auto format = format_of(wanted);
     if (!format) return std::unexpected(format.error());
-    if (has_picture(wanted.view) && *format != figure::Format::png)
-        return usage_error(fmt::format("the view '{}' is a picture of pixels", wanted.view), "Write it as PNG.");
     if (const auto options = options_of(wanted); !options) return std::unexpected(options.error());
     return {};
 }

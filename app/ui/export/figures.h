@@ -15,12 +15,14 @@
 #include "experiment/ranks/job_run.h"
 #include "experiment/record/record.h"
 #include "ui/compare/compare_facts.h"
+#include "ui/debugger/shown_accesses.h"
 #include "ui/debugger/shown_bins.h"
 #include "ui/debugger/shown_flow.h"
 #include "ui/debugger/shown_tile.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/numbers/shown_estimate.h"
+#include "ui/picture/shown_lanes.h"
 #include "ui/threads/address_scene.h"
 #include "ui/threads/occupancy_scene.h"
 #include "ui/threads/request_facts.h"
@@ -68,6 +70,8 @@ Figure occupancy_figure(const Setting&, const OccupancyScene&);
 Figure address_map_figure(const Setting&, const AddressScene&);
 Figure request_figure(const Setting&, const RequestFacts&);
 
+Figure accesses_figure(const Setting&, const ShownAccesses&);
+
 Figure flow_figure(const Setting&, const ShownFlow&);
 
 Figure tile_figure(const Setting&, const ShownTile&);
@@ -86,7 +90,8 @@ Figure compare_figure(const Setting&, const ComparedScene&);
 // A picture that a kernel drew, as it is on the screen.
 struct PictureScene {
     Image image;
-    double pixels_per_unit = 1;  // of a figure that is written at this scale, so that its pixels stay what they are
+    double pixels_per_unit = 1;            // of a figure that is written at this scale, so that its pixels stay what they are
+    std::optional<ShownLanes> lanes = {};  // bars below it
 };
 Figure picture_figure(const Setting&, const PictureScene&);
 

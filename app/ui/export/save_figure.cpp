@@ -20,9 +20,9 @@ Result<void> write_to(const fs::path& file, const std::string& bytes) {
 
 }  // namespace
 
-FigureChoice choice_of(const FigureSettings& settings, std::string_view view) {
+FigureChoice choice_of(const FigureSettings& settings) {
     FigureChoice choice;
-    choice.format = has_picture(view) ? figure::Format::png : figure::format_from_name(settings.format).value_or(choice.format);
+    choice.format = figure::format_from_name(settings.format).value_or(choice.format);
     choice.options.ground = figure::ground_from_name(settings.ground).value_or(choice.options.ground);
     choice.options.title = settings.title;
     choice.options.caption = settings.caption;

@@ -17,7 +17,7 @@ struct FigureChoice {
     bool to_clipboard = false;
 };
 // A name that is not known, of a newer version, becomes the usual choice. Pictures that kernels draw are PNG.
-FigureChoice choice_of(const FigureSettings&, std::string_view view);
+FigureChoice choice_of(const FigureSettings&);
 
 // "warpwise-indexing_1d-thread_grid-20261121-031500.svg" in pictures_dir(). An Error says why there is none.
 Result<std::filesystem::path> save_figure(const Workbench&, std::string_view view, const figure::Figure&, const FigureChoice&,

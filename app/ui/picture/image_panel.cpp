@@ -138,6 +138,14 @@ void stage(ImageScene& s) {
     picture_caption(look, facts_text(s), hint_text(s), look.theme.muted);
 }
 
+std::optional<ShownLanes> lanes_of(const ImageScene& s) {
+    const auto chosen = chosen_pixel(s, s.state.chosen);
+    if (s.spec.lanes.empty() || !chosen || !chosen->thread) return std::nullopt;
+    return ShownLanes{
+        lanes_of_warp(s.state.map, s.values, *chosen->thread), *chosen->thread, s.spec.lanes,
+        fmt::format("Pixel ({}, {}): {}", chosen->pixel[0], chosen->pixel[1], place_text(s.state.map.shape, *chosen->thread))};
+}
+
 const RunRecord& blank_record(const Workbench& wb, ImageState& state) {
     state.blank = RunRecord();
     state.blank.request = wb.draft.request;
@@ -189,6 +197,9 @@ void image_panel(Workbench& wb) {
     scene.covers = window_of(*spec, record->request.parameters);
     refresh_map(scene);
     stage(scene);
+    state.lanes = lanes_of(scene);
 }
+
+std::optional<ShownLanes> shown_lanes(Workbench& wb) { return wb.state<ImageState>().lanes; }
 
 }  // namespace warpwise::ui

@@ -12,6 +12,7 @@
 #include "gl/picture_part.h"
 #include "ui/picture/image_facts.h"
 #include "ui/picture/moving_state.h"
+#include "ui/picture/shown_lanes.h"
 
 namespace warpwise::ui {
 
@@ -34,7 +35,8 @@ struct ImageState : MovingState {
     std::string focus_key;              // the start whose living cells lie around `focus`
     std::array<double, 2> focus{};
     std::optional<std::array<int, 2>> chosen;
-    std::string palette;  // instead of the lesson's
+    std::optional<ShownLanes> lanes;  // of the chosen pixel's warp, in the last frame
+    std::string palette;              // instead of the lesson's
     bool waste = false;
     std::size_t callout_corner = 0;  // of the picture, where the enlarged block stands
     bool dragging = false;
