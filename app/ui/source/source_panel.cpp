@@ -232,8 +232,9 @@ bool is_edited(const Workbench& bench, const SourcePanelState& state, const Kern
     return state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
 }
 
-constexpr float kBesideBox = 190;  // unscaled, of the box that shows instructions
-constexpr float kLowPanel = 440;   // unscaled: while a kernel is stepped, its lines have the room of what can be told in fewer rows
+constexpr float kBesideBox = 190;              // unscaled, of the box that shows instructions
+constexpr float kLeastWidthForTwoTexts = 640;  // unscaled: below it, instructions stand under the source
+constexpr float kLowPanel = 440;  // unscaled: while a kernel is stepped, its lines have the room of what can be told in fewer rows
 
 bool is_low_beside_debugger(Workbench& bench) {
     return bench.state<LineMarks>().shown && ImGui::GetWindowHeight() < bench.look.px(kLowPanel);
@@ -449,12 +450,15 @@ void source_panel(Workbench& bench) {
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
     const bool beside = state.beside.shown && has_forms(state, *kernel);
     const float room = ImGui::GetContentRegionAvail().x;
+    const bool stacked = beside && room < bench.look.px(kLeastWidthForTwoTexts);
+    const float editor_height = stacked ? std::floor((height - ImGui::GetStyle().ItemSpacing.y) * 0.5f) : height;
     if (beside) state.editor.link_line(state.beside.hovered);
-    if (state.editor.draw(bench.look, "##editor", {beside ? std::floor(room * 0.55f) : 0, height}))
+    if (state.editor.draw(bench.look, "##editor", {beside && !stacked ? std::floor(room * 0.55f) : 0, editor_height}))
         take_edit(bench, state, *kernel);
     if (beside) {
-        ImGui::SameLine();
-        ImGui::BeginChild("##listing_beside", {0, height}, ImGuiChildFlags_NavFlattened);
+        if (!stacked) ImGui::SameLine();
+        ImGui::BeginChild("##listing_beside", {0, stacked ? height - editor_height - ImGui::GetStyle().ItemSpacing.y : height},
+                          ImGuiChildFlags_NavFlattened);
         const int current = stepped ? marks.current : 0, wanted = state.editor.hovered_line();
         if (const auto line = listing_beside(bench.look, state.beside, state.listing, source_of(bench, state, *kernel),
                                              stepped ? &marks : nullptr, wanted > 0 ? wanted : current))
@@ -462,7 +466,7 @@ void source_panel(Workbench& bench) {
         ImGui::EndChild();
     }
     // the editor knows which lines are in sight once it was drawn at this size
-    if (std::exchange(state.editor_height, height) != height) marks.changed = true;
+    if (std::exchange(state.editor_height, editor_height) != editor_height) marks.changed = true;
     if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});
     if (state.editor.take_clicked_heat() && stepped) open_heat_list();
     if (const auto line = stepped ? heat_list(bench.look, marks) : std::nullopt) state.editor.go_to_line(*line);

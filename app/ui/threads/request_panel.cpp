@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/dtype.h"
+#include "ui/kit/drag_field.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/lane_colour.h"
 #include "ui/kit/widgets.h"
@@ -22,7 +23,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float kLeastWidthForTwo = 600;  // unscaled
+constexpr float kLeastWidthForTwo = 600, kLeastHeightForSliders = 330;  // unscaled
 
 // What the lesson says, taken when the lesson or the kernel changes and wherever a number of it does. Returns what is wrong.
 std::string follow_lesson(Workbench& bench, const ViewSpec* view, RequestState& state) {
@@ -54,6 +55,9 @@ void put_parameter(Workbench& bench, const Parameter& parameter, ParameterValue 
     bench.post(ask::TakeDraft{});
 }
 
+// Where sliders would push the picture out of the window.
+bool is_low(const Look& look) { return ImGui::GetWindowHeight() < look.px(kLeastHeightForSliders); }
+
 // `usual`: the range where no parameter says another one; the lesson's own number always lies in it.
 void shape_row(Workbench& bench, const ViewSpec* view, RequestState& state, const char* label, const RequestOption& option,
                NumberRange usual, const std::string& help) {
@@ -67,7 +71,9 @@ void shape_row(Workbench& bench, const ViewSpec* view, RequestState& state, cons
     }
     const std::string about =
         parameter != nullptr ? fmt::format("{} It is the parameter {} of the launch.", help, parameter->label) : help;
-    if (number_row(bench.look, label, value, range, {}, about) && parameter != nullptr) put_parameter(bench, *parameter, value);
+    const bool changed = is_low(bench.look) ? drag_field(bench.look, fmt::format("{0}###{0}", label).c_str(), value, range, about)
+                                            : number_row(bench.look, label, value, range, {}, about);
+    if (changed && parameter != nullptr) put_parameter(bench, *parameter, value);
 }
 
 void element_row(Workbench& bench, const ViewSpec* view, RequestState& state) {
@@ -89,11 +95,13 @@ void element_row(Workbench& bench, const ViewSpec* view, RequestState& state) {
     } else {
         for (const std::int64_t size : request_element_sizes()) offer(std::to_string(size), size, size == state.shape.element);
     }
-    const float left = ImGui::GetCursorScreenPos().x, column = left + label_column(look, "Element");
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Element");
-    ImGui::SameLine();
-    ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
+    if (!is_low(look)) {
+        const float left = ImGui::GetCursorScreenPos().x, column = left + label_column(look, "Element");
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("Element");
+        ImGui::SameLine();
+        ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
+    }
     ImGui::BeginGroup();
     if (segmented(look, "element", names, chosen)) {
         state.shape.element = sizes[static_cast<std::size_t>(chosen)];
@@ -112,7 +120,7 @@ void element_row(Workbench& bench, const ViewSpec* view, RequestState& state) {
 
 // In two columns where there is room, so that the picture is seen with them.
 void controls(Workbench& bench, const ViewSpec* view, RequestState& state) {
-    const bool beside = ImGui::GetContentRegionAvail().x >= bench.look.px(kLeastWidthForTwo);
+    const bool beside = is_low(bench.look) || ImGui::GetContentRegionAvail().x >= bench.look.px(kLeastWidthForTwo);
     if (!ImGui::BeginTable("##numbers", beside ? 2 : 1, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_NoSavedSettings))
         return;
     const auto options = request_numbers();
@@ -166,6 +174,14 @@ void legend(const Look& look, const RequestFacts& facts) {
     }
 }
 
+void how_it_is_counted(const Look& look) {
+    muted_text(look, "Computed from the addresses; nothing ran.");
+    explain(
+        look,
+        "Counted by the rule of the emulator's counters, for an array that begins at a sector, as arrays of cudaMalloc do. Caches "
+        "are left out: the count says what is asked for, wherever it is found.");
+}
+
 }  // namespace
 
 RequestFacts shown_request(Workbench& bench) {
@@ -181,13 +197,10 @@ void request_panel(Workbench& bench) {
     RequestState& state = bench.state<RequestState>();
     const ViewSpec* const view = find_request_view(*bench.lesson, bench.draft.request.kernel);
     const std::string problem = follow_lesson(bench, view, state);
-    muted_text(look, "Computed from the addresses; nothing ran.");
-    explain(look,
-            "Counted by the rule of the emulator's counters, for an array that begins at a sector, as arrays of cudaMalloc do. "
-            "Caches are "
-            "left out: the count says what is asked for, wherever it is found.");
     if (!problem.empty()) text_in(look, look.theme.bad, problem);
     if (ImGui::BeginChild("##request_parts", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        const bool picture_first = is_low(look);
+        if (!picture_first) how_it_is_counted(look);
         controls(bench, view, state);
         const RequestFacts facts = request_facts(state.shape);
         ImGui::Dummy({0, look.px(2)});
@@ -195,10 +208,15 @@ void request_panel(Workbench& bench) {
             const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
             text_in(look, look.theme.text, request_sentence(facts));
         }
-        muted_text(look, fmt::format("Lane i reads a[{}]. {}", index_text(state.shape), best_case_sentence(facts)));
+        const std::string rule = fmt::format("Lane i reads a[{}]. {}", index_text(state.shape), best_case_sentence(facts));
+        if (!picture_first) muted_text(look, rule);
         ImGui::Dummy({0, look.px(4)});
         draw_request(look, facts, state.chosen_lane);
         legend(look, facts);
+        if (picture_first) {
+            muted_text(look, rule);
+            how_it_is_counted(look);
+        }
     }
     ImGui::EndChild();
 }
