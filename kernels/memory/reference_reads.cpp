@@ -1,32 +1,9 @@
 // The CPU's answers to kernels that read elsewhere than they write: strided copies, sums of three neighbours, and gathers.
+#include "device/cpu/routine_forms.h"
 #include "device/cpu/routine_table.h"
-#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {
-
-// The forms: body(first, last) for all of [0, n).
-struct InOne {
-    template <typename Body>
-    void operator()(std::int64_t n, std::int64_t, const Body& body) const {
-        body(std::int64_t{0}, n);
-    }
-};
-struct InVectors {
-    template <typename Body>
-    void operator()(std::int64_t n, std::int64_t, const Body& body) const {
-        with_vector_isa([&] WARPWISE_INLINE { body(std::int64_t{0}, n); });
-    }
-};
-struct InThreads {
-    int threads = 0;
-    template <typename Body>
-    void operator()(std::int64_t n, std::int64_t bytes_an_item, const Body& body) const {
-        parallel_for_ranges(n, bytes_an_item, threads, [&](std::int64_t first, std::int64_t last) {
-            with_vector_isa([&] WARPWISE_INLINE { body(first, last); });
-        });
-    }
-};
 
 // Each calls form(n, bytes that an element moves, body), where body does the elements first to last.
 template <typename Form>

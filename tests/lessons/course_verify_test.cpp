@@ -360,7 +360,11 @@ TEST_F(CourseVerify, TheStandardOfTheLaterParts) {
     exercise.wrong.resize(4);
     exercise.right.resize(3);
     lesson_.ladders.resize(1);
+    lesson_.steps.resize(1);
     EXPECT_TRUE(standard().passed) << standard().detail;
+    lesson_.steps.clear();
+    EXPECT_THAT(standard().detail, HasSubstr("[[step]]"));
+    lesson_.steps.resize(1);
     exercise.gates = {ratio};
     EXPECT_THAT(standard().detail, HasSubstr("a ratio of two counts"));
     exercise.gates = {ratio, cap};

@@ -230,6 +230,64 @@ TEST(Routines, ReadsFromElsewhereAgree) {
         }
 }
 
+TEST(Routines, ReadThroughStridesOfTheirOwn) {
+    const auto agree = [](const char* name, const std::vector<Array>& arrays, const std::vector<double>& scalars) {
+        const Routine& routine = *find_routine(name);
+        const auto serial = run(routine.serial, arrays, scalars, 1);
+        EXPECT_TRUE(same(serial, run(routine.vector, arrays, scalars, 1))) << name;
+        EXPECT_TRUE(same(serial, run(routine.threads, arrays, scalars, 3))) << name;
+        return serial;
+    };
+    for (DType dtype : {DType::f32, DType::f64, DType::i32})
+        for (const auto& [rows, cols] : {std::array{1, 1}, {3, 100}, {64, 33}, {700, 101}}) {
+            SCOPED_TRACE(testing::Message() << name_of(dtype) << " " << rows << " x " << cols);
+            const double r = rows, c = cols;
+            const auto arrays = inputs(dtype, std::int64_t{rows} * cols, 3);
+            const auto in = [&](std::size_t array, std::int64_t i) { return arrays[array].value(static_cast<std::size_t>(i)); };
+            const std::vector<Array> two{arrays[0], arrays[2]};
+            const auto turned = agree("copy_view", two, {c, r, 0, 1, c});         // the transpose
+            const auto mirrored = agree("copy_view", two, {r, c, c - 1, c, -1});  // each row backwards
+            const auto matrix = agree("add_strided", arrays, {r, c, c, 1, c, 1});
+            const auto row = agree("add_strided", arrays, {r, c, c, 1, 0, 1});
+            const auto outer = agree("add_strided", arrays, {r, c, 1, 0, 0, 1});
+            const auto column = agree("add_strided", arrays, {r, c, c, 1, 1, 0});
+            for (std::int64_t i = 0; i < rows; i += 5)
+                for (std::int64_t j = 0; j < cols; j += 7) {
+                    const auto at = static_cast<std::size_t>(i * cols + j);
+                    ASSERT_EQ(turned[1].value(static_cast<std::size_t>(j * rows + i)), in(0, i * cols + j));
+                    ASSERT_EQ(mirrored[1].value(at), in(0, i * cols + cols - 1 - j));
+                    if (dtype != DType::f64) continue;
+                    ASSERT_EQ(matrix[2].value(at), in(0, i * cols + j) + in(1, i * cols + j));
+                    ASSERT_EQ(row[2].value(at), in(0, i * cols + j) + in(1, j));
+                    ASSERT_EQ(outer[2].value(at), in(0, i) + in(1, j));
+                    ASSERT_EQ(column[2].value(at), in(0, i * cols + j) + in(1, i));
+                }
+            const std::int64_t n = std::int64_t{rows} * cols;
+            const auto doubled = agree("double_strided", two, {static_cast<double>(n), 3});
+            if (dtype == DType::f64)
+                for (std::int64_t i = 0; 3 * i < n; i += 4)
+                    ASSERT_EQ(doubled[1].value(static_cast<std::size_t>(i)), 2 * in(0, 3 * i));
+        }
+}
+
+TEST(Routines, AddTheTraceOfTanhOnce) {
+    const Routine& routine = *find_routine("add_trace");
+    for (DType dtype : {DType::f32, DType::f64})
+        for (const std::int64_t n : {1, 7, 300}) {
+            SCOPED_TRACE(testing::Message() << name_of(dtype) << " " << n);
+            const auto arrays = inputs(dtype, n * n, 2);
+            const std::vector<double> scalars{static_cast<double>(n)};
+            const auto serial = run(routine.serial, arrays, scalars, 1);
+            EXPECT_TRUE(same(serial, run(routine.vector, arrays, scalars, 1)));
+            EXPECT_TRUE(same(serial, run(routine.threads, arrays, scalars, 3)));
+            double trace = 0;
+            for (std::int64_t k = 0; k < n; ++k) trace += std::tanh(arrays[0].value(static_cast<std::size_t>(k * (n + 1))));
+            const double error = dtype == DType::f32 ? 1e-3 : 1e-9;
+            for (std::size_t i = 0; i < static_cast<std::size_t>(n * n); i += 11)
+                ASSERT_NEAR(serial[1].value(i), arrays[0].value(i) + trace, error * (1 + std::abs(trace)));
+        }
+}
+
 TEST(Routines, RowsAreScannedEachOnItsOwn) {
     const Routine &rows = *find_routine("scan_rows"), &one = *find_routine("scan");
     for (DType dtype : {DType::i32, DType::f64})

@@ -62,19 +62,47 @@ void compact_serial(const RoutineCall&);
 void compact_vector(const RoutineCall&);
 void compact_threads(const RoutineCall&);
 
-// counts[v] += how often v is among a[0] to a[n - 1]: arguments a (u8), counts (i32, 256 of them), n
+// in each of the rows, sums[i] = the sum up to a[i]: arguments a, sums, rows, n
 void scan_rows_serial(const RoutineCall&);
 void scan_rows_vector(const RoutineCall&);
 void scan_rows_threads(const RoutineCall&);
+
+// c[i] = a[i * stride + shift]: arguments a, c, n, stride, shift
 void strided_copy_serial(const RoutineCall&);
 void strided_copy_vector(const RoutineCall&);
 void strided_copy_threads(const RoutineCall&);
+
+// c[i] = a[i - 1] + a[i] + a[i + 1], 0 past the ends: arguments a, c, n
 void neighbour_sums_serial(const RoutineCall&);
 void neighbour_sums_vector(const RoutineCall&);
 void neighbour_sums_threads(const RoutineCall&);
+
+// c[i] = table[index[i]]: arguments table, index (i32), c, n
 void gather_serial(const RoutineCall&);
 void gather_vector(const RoutineCall&);
 void gather_threads(const RoutineCall&);
+
+// c[i, j] = a[offset + i * s0 + j * s1]: arguments a, c, rows, cols, offset, s0, s1
+void copy_view_serial(const RoutineCall&);
+void copy_view_vector(const RoutineCall&);
+void copy_view_threads(const RoutineCall&);
+
+// c[i, j] = a[i * a0 + j * a1] + b[i * b0 + j * b1]: arguments a, b, c, rows, cols, a0, a1, b0, b1
+void add_strided_serial(const RoutineCall&);
+void add_strided_vector(const RoutineCall&);
+void add_strided_threads(const RoutineCall&);
+
+// c[i] = 2 * a[i * step] for i * step < n: arguments a, c, n, step
+void double_strided_serial(const RoutineCall&);
+void double_strided_vector(const RoutineCall&);
+void double_strided_threads(const RoutineCall&);
+
+// c[i] = a[i] + the sum of tanh over the diagonal of the n x n matrix a: arguments a, c (f32 or f64), n
+void add_trace_serial(const RoutineCall&);
+void add_trace_vector(const RoutineCall&);
+void add_trace_threads(const RoutineCall&);
+
+// counts[v] += how often v is among a[0] to a[n - 1]: arguments a (u8), counts (i32, 256 of them), n
 void histogram_serial(const RoutineCall&);
 void histogram_vector(const RoutineCall&);
 void histogram_threads(const RoutineCall&);
