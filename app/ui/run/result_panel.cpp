@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "experiment/record/record_text.h"
 #include "lesson/glossary.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
@@ -306,11 +307,18 @@ void result_panel(Workbench& bench) {
         if (!outcome.rows_say.empty()) difference_link(bench, records);
     }
     std::vector<ResultRow> rows;
-    if (const RunRecord* counted = first_that(records, &DeviceTraits::has_counts)) rows = counter_rows(*counted);
+    const RunRecord* const counted = first_that(records, &DeviceTraits::has_counts);
+    if (counted != nullptr) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
     for (const RecordedRun& run : bench.recordings.of_draft) rows.push_back(recorded_row(*run.record));
     for (const ResultRow& row : rows) result_row(bench, row, outcome.rows_are_older && row.origin != Origin::recorded);
     if (records.empty()) return;
+    if (counted != nullptr && counted->compiled) {
+        muted_text(bench.look, fmt::format("The emulator's code was {}.", compiled_text(*counted)));
+        explain(bench.look,
+                "A long launch is compiled for this computer's processor while it runs. That makes the emulator faster; what it "
+                "counts and checks does not change.");
+    }
     printed_output(bench, records);
     copy_buttons(bench, records, rows);
     draw_glossary_popup(bench);

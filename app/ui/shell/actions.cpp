@@ -118,6 +118,8 @@ void Actions::act(const ask::Cancel&) {
     bench_.state<LiveLoop>().on = false;
     ImageState& image = bench_.state<ImageState>();
     const std::string asked = image.asked;
+    bench_.results.is_cancelled =
+        std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.purpose == Purpose::run; });
     if (computes_frame())
         image.frame_error = Error{ErrorKind::failure, "The picture was cancelled", "Press Run (F5) to compute it."};
     cancel();
@@ -243,6 +245,8 @@ void Actions::forget_results() {
     cancel();
     bench_.results.runs.clear();
     bench_.results.refused.clear();
+    bench_.results.begun.reset();
+    bench_.results.is_cancelled = false;
     bench_.results.check.reset();
     bench_.results.search.reset();
     bench_.results.compared.reset();

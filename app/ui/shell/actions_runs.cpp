@@ -118,9 +118,12 @@ void Actions::run() {
     frame_due_.reset();  // the whole run shows what the frame would have
     bench_.results.has_run = true;
     bench_.results.refused.clear();
+    bench_.results.is_cancelled = false;
     refresh_resolved();
-    for (const DeviceId& device : chosen_devices())
-        tickets_[submit(request_for(device))] = {.device = device, .purpose = Purpose::run};
+    for (const DeviceId& device : chosen_devices()) {
+        bench_.results.begun = request_for(device);
+        tickets_[submit(*bench_.results.begun)] = {.device = device, .purpose = Purpose::run};
+    }
     if (bench_.draft.with_lessons && bench_.own_text() != nullptr) run_beside();
 }
 

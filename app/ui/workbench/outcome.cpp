@@ -250,6 +250,12 @@ std::string line_of(const Outcome& other) {
                        other.subject == Subject::animation || other.subject == Subject::live_loop ? ", not compared" : "");
 }
 
+// Whether the last Run was of what stands in the launch panel now.
+bool is_begun(const Workbench& bench) {
+    const std::optional<ExperimentRequest>& begun = bench.results.begun;
+    return begun && are_values_of_draft(*begun, bench) && is_text_of_draft(begun->edited_source, bench);
+}
+
 // Without the compiler's word on the text.
 Outcome outcome_of_what_ran(const Workbench& bench) {
     std::vector<Outcome> others = others_of(bench);
@@ -277,6 +283,12 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
         others.erase(others.begin());
         if (outcome.subject == Subject::animation || outcome.subject == Subject::live_loop)
             outcome.verdict.lines.push_back("Nothing of it is compared with the CPU routine. Press Run (F5) to compare one run.");
+    } else if (is_begun(bench) && (bench.results.is_cancelled || bench.results.is_told_running)) {
+        const bool cancelled = bench.results.is_cancelled;
+        outcome.verdict = {VerdictTone::neutral,
+                           cancelled ? "Cancelled" : "Running",
+                           {cancelled ? "Nothing was compared. F5 runs it again." : "Esc cancels it."}};
+        outcome.brief = cancelled ? "Cancelled: F5 runs it again" : "Running";
     } else {
         outcome.verdict = verdict_of(std::vector<const RunRecord*>());
         outcome.brief = search_of_draft(bench) != nullptr ? "A search has run this kernel: Result has what it found"

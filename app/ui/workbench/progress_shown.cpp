@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/kit/widgets.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -20,7 +21,7 @@ struct ProgressState {
 std::string words_of(const Results& results) {
     const bool sweeping = results.sweep && results.sweep->running;
     const std::string what = !results.status.what.empty() ? results.status.what : sweeping ? "Sweeping" : "Waiting";
-    return results.status.waiting > 0 ? fmt::format("{}, {} more to run", what, results.status.waiting) : what;
+    return sentence(results.status.waiting > 0 ? fmt::format("{}, {} more to run", what, results.status.waiting) : what);
 }
 
 }  // namespace
@@ -36,11 +37,12 @@ const RunProgress& run_progress(Workbench& bench) {
     ProgressState& state = bench.state<ProgressState>();
     if (state.frame == ImGui::GetFrameCount()) return state.now;
     state.frame = ImGui::GetFrameCount();
-    const Results& results = bench.results;
+    Results& results = bench.results;
     const bool busy = results.status.busy || results.status.waiting > 0 || (results.sweep && results.sweep->running);
     if (!busy) state.began_s.reset();
     if (busy && !state.began_s) state.began_s = ImGui::GetTime();
     state.now.shown = state.began_s && ImGui::GetTime() - *state.began_s >= kLeastShownRunS;
+    results.is_told_running = state.now.shown;
     if (state.now.shown) {
         state.now.fraction = static_cast<float>(done_fraction(results));
         state.now.text = words_of(results);

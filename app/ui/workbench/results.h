@@ -119,10 +119,13 @@ struct MovingPicture {
 };
 
 struct Results {
-    std::map<DeviceId, DeviceRuns> runs;  // of the current lesson and kernel
-    std::vector<DeviceId> under_way;      // devices whose run has not come back; set anew in each frame
-    bool has_run = false;                 // since the lesson was opened, of whichever kernel
-    std::vector<RefusedRun> refused;      // of the last Run
+    std::map<DeviceId, DeviceRuns> runs;     // of the current lesson and kernel
+    std::vector<DeviceId> under_way;         // devices whose run has not come back; set anew in each frame
+    bool has_run = false;                    // since the lesson was opened, of whichever kernel
+    std::vector<RefusedRun> refused;         // of the last Run
+    std::optional<ExperimentRequest> begun;  // what the last Run asked for
+    bool is_cancelled = false;               // the learner ended it
+    bool is_told_running = false;            // something is under way for long enough to be said (run_progress)
     std::optional<EmulatorCheck> check;
     std::optional<KernelSearch> search;
     std::optional<ComparedRuns> compared;
