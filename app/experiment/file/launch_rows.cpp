@@ -55,8 +55,9 @@ std::string values_words(const char* when, std::size_t launch, const ProgramLaun
                          const std::vector<double>& values) {
     const std::string begin = fmt::format("{} {} launch {}", array.name, when, with_separators(launch + 1));
     if (values.empty()) return begin;
-    return fmt::format("{}: {} elements, the first {}, the last shown {}", begin, with_separators(array.elements), values.front(),
-                       values.back());
+    return array.elements == 1 ? fmt::format("{}: one element, {}", begin, values.front())
+                               : fmt::format("{}: {}, the first {}, the last shown {}", begin, counted(array.elements, "element"),
+                                             values.front(), values.back());
 }
 
 std::uint64_t linear_index(const Dim3& at, const Dim3& extent) {

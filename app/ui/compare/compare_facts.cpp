@@ -16,8 +16,6 @@
 namespace warpwise::ui {
 namespace {
 
-std::string counted(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
-
 const Array* output_of(const RunRecord& record, const std::string& name) {
     if (record.outputs == nullptr) return nullptr;
     const auto found = std::ranges::find(*record.outputs, name, &Array::name);
@@ -85,10 +83,11 @@ void take_verdict(CompareSide& side, const RunRecord& record) {
     } else if (!record.check) {
         side.verdict = "ran, not checked";
     } else if (record.check->differing == 0) {
-        side.verdict = fmt::format("all {} right", counted(record.check->compared));
+        side.verdict = fmt::format("all {} right", with_separators(record.check->compared));
         side.is_right = true;
     } else {
-        side.verdict = fmt::format("{} of {} wrong", counted(record.check->differing), counted(record.check->compared));
+        side.verdict =
+            fmt::format("{} of {} wrong", with_separators(record.check->differing), with_separators(record.check->compared));
     }
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/counted.h"
 #include "ui/compare/compare_view.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
@@ -144,7 +145,7 @@ void compare_strips(const CompareScene& scene) {
     const float top = at.y + look.px(24);
     const Strips strips{scene, list, {at.x + look.px(kLabel), top}, {at.x + width, top + look.px(3 * kBar + 2 * kGap)}, colours};
     put_text(list, look.fonts.semibold, look.px(Fonts::kBody), at, look.theme.text,
-             fmt::format("{}, {} elements", facts.array, with_separators(facts.elements)));
+             fmt::format("{}, {}", facts.array, counted(facts.elements, "element")));
     draw_scale(strips, at, width);
     const std::array labels{"Yours", "Difference", "The lesson's"};
     for (int row = 0; row < 3; ++row) {

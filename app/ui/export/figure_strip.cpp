@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.h"
 #include "ui/export/figure_parts.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/strip_columns.h"
@@ -114,10 +115,11 @@ StripPlace draw_strip(Page& page, const ThreadsScene& scene, double left, double
 std::string strip_sentence(const ThreadsScene& scene) {
     const ThreadFacts& facts = *scene.facts;
     if (!facts.has_writes)
-        return fmt::format("{} elements. The launch has not run: the colours are what the kernel's formula says.",
-                           element_count(facts.elements));
+        return fmt::format("{}. The launch has not run: the colours are what the kernel's formula says.",
+                           counted(facts.elements, "element"));
     std::string text = facts.unwritten == 0
-                           ? fmt::format("All {} elements were written.", element_count(facts.elements))
+                           ? (facts.elements == 1 ? std::string("The only element was written.")
+                                                  : fmt::format("All {} elements were written.", element_count(facts.elements)))
                            : fmt::format("{} of {} elements were written.", element_count(facts.elements - facts.unwritten),
                                          element_count(facts.elements));
     if (facts.shared > 0) text += fmt::format(" {} were written by more than one thread.", element_count(facts.shared));

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/fault.h"
 #include "base/number_text.h"
 #include "experiment/file/kept_launch.h"
@@ -369,9 +370,9 @@ class List {
 
     void facts(const ProgramLaunch& launch) const {
         std::string line =
-            fmt::format("{} threads, grid {}, block {} \u00b7 {} warp instructions, {} sectors per request",
-                        with_separators(launch.shape.thread_count()), extents_text(launch.shape.grid),
-                        extents_text(launch.shape.block), with_separators(launch.warp_instructions), sectors_per_request(launch));
+            fmt::format("{}, grid {}, block {} \u00b7 {}, {} sectors per request", counted(launch.shape.thread_count(), "thread"),
+                        extents_text(launch.shape.grid), extents_text(launch.shape.block),
+                        counted(launch.warp_instructions, "warp instruction"), sectors_per_request(launch));
         if (const std::uint64_t shared = std::uint64_t{launch.static_shared_bytes} + launch.shape.dynamic_shared_bytes; shared > 0)
             line += fmt::format(" \u00b7 {} bytes of shared memory per block", with_separators(shared));
         if (const double conflicts = counter(launch, "shared_load_bank_conflicts") + counter(launch, "shared_store_bank_conflicts");

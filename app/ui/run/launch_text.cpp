@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/number_text.h"
 #include "ui/kit/widgets.h"
 
@@ -51,11 +52,11 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
 }
 
 std::string thread_text(const ThreadFacts& facts) {
-    const std::string count = fmt::format("{} {}", with_separators(facts.threads), facts.threads == 1 ? "thread" : "threads");
+    const std::string count = counted(facts.threads, "thread");
     if (!facts.work_is_said) return count;
-    if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, with_separators(facts.work));
+    if (facts.work > facts.threads) return fmt::format("{} for {}", count, counted(facts.work, "element"));
     if (facts.idle == 0 && facts.work > 0 && facts.work < facts.threads)  // several work on one element
-        return fmt::format("{} for {} elements, none idle", count, with_separators(facts.work));
+        return fmt::format("{} for {}, none idle", count, counted(facts.work, "element"));
     if (facts.idle == 0) return count + ", none idle";
     if (!facts.guarded) return fmt::format("{}, {} past the data and no guard to stop them", count, with_separators(facts.idle));
     const double percent = 100.0 * static_cast<double>(facts.idle) / static_cast<double>(facts.threads);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/number_text.h"
 #include "ui/compare/compare_facts.h"
 #include "ui/lesson/exercise_panel.h"
@@ -26,8 +27,8 @@ std::string difference_of(const CompareFacts& facts) {
     if (!facts.yours.ran) return {};  // the verdict says that it does not compile
     if (!facts.why_not.empty()) return "your run left no array to compare";
     if (facts.differing == 0) return "no element differs";
-    return fmt::format("{} of {} elements of {} differ", with_separators(facts.differing), with_separators(facts.elements),
-                       facts.array);
+    return fmt::format("{} of {} of {} {}", with_separators(facts.differing), counted(facts.elements, "element"), facts.array,
+                       facts.differing == 1 ? "differs" : "differ");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.h"
 #include "experiment/record/record_text.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
@@ -28,8 +29,8 @@ std::string dim_text(const Dim3& d) {
 }
 
 std::string launch_text(const ThreadFacts& facts) {
-    std::string text = fmt::format("grid {}  block {}  {} threads", dim_text(facts.shape.grid), dim_text(facts.shape.block),
-                                   with_separators(static_cast<std::int64_t>(facts.threads)));
+    std::string text = fmt::format("grid {}  block {}  {}", dim_text(facts.shape.grid), dim_text(facts.shape.block),
+                                   counted(facts.threads, "thread"));
     if (facts.idle > 0)
         text += fmt::format(", {} {}", with_separators(static_cast<std::int64_t>(facts.idle)),
                             facts.guarded ? "idle" : "past the data");
@@ -58,7 +59,8 @@ std::string header_text(const LaunchFacts& launch, const Outcome& outcome) {
     if (!facts.has_run) return without_run(outcome);
     if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote each element";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
-        return fmt::format("After the run: all {} elements written once", count(facts.elements));
+        return facts.elements == 1 ? std::string("After the run: the only element was written once")
+                                   : fmt::format("After the run: all {} written once", counted(facts.elements, "element"));
     std::string text =
         fmt::format("After the run: {} written", share_of_elements(facts.elements - facts.unwritten, facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/number_slider.h"
 #include "ui/kit/tooltip.h"
@@ -79,9 +80,7 @@ LayerCamera& shown_camera(ThreadLayersState& state, ThreadFace face) {
 
 std::string cell_kind(const LayerCells& cells) {
     const Dim3& by = cells.blocks_per_cell;
-    if (by.count() == 1)
-        return fmt::format("Each cell is a block of {} threads.",
-                           with_separators(static_cast<std::int64_t>(cells.shape.block.count())));
+    if (by.count() == 1) return fmt::format("Each cell is a block of {}.", counted(cells.shape.block.count(), "thread"));
     return fmt::format("Each cell is {} × {} × {} blocks.", by.x, by.y, by.z);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/counted.h"
 #include "base/thread_name.h"
 
 namespace warpwise::ui {
@@ -224,14 +225,16 @@ std::string order_text(const Dim3& block) {
 
 std::string warp_text(const Dim3& block) {
     const std::uint64_t layer = std::uint64_t{block.x} * block.y, threads = block.count();
-    if (threads <= kWarpSize) return fmt::format("All {} threads are in one warp.", threads);
+    if (threads <= kWarpSize)
+        return threads == 1 ? std::string("The block has a single thread.")
+                            : fmt::format("All {} threads are in one warp.", threads);
     if (block.x % kWarpSize == 0) return "A warp is 32 threads of one row.";
     if (kWarpSize % block.x == 0 && (block.y % (kWarpSize / block.x) == 0)) {
         const std::uint32_t rows = kWarpSize / block.x;
-        return fmt::format("A warp is {} rows of {} threads.", rows, block.x);
+        return fmt::format("A warp is {} of {}.", counted(rows, "row"), counted(block.x, "thread"));
     }
     if (layer <= kWarpSize && kWarpSize % layer == 0)
-        return fmt::format("A warp is {} layers of {} threads.", kWarpSize / layer, layer);
+        return fmt::format("A warp is {} of {}.", counted(kWarpSize / layer, "layer"), counted(layer, "thread"));
     return "A warp is 32 threads in this order, wherever a row or a layer ends.";
 }
 
