@@ -97,8 +97,11 @@ constexpr int kFramesBeforeTabs = 3;  // every panel of the layout has then been
 // What a lesson is about stands in front: the first of its views that the learner sees in the middle.
 const char* first_view(const Lesson* lesson) {
     if (lesson == nullptr) return "thread_grid";
-    for (const ViewSpec& view : lesson->views)
-        if (const View* known = find_view(view.kind); known != nullptr && known->shown == Shown::by_lesson) return known->id;
+    for (const ViewSpec& view : lesson->views) {
+        const View* const known = find_view(view.kind);
+        // Without a session, accesses are those of a warp that the lesson chose.
+        if (known != nullptr && (known->shown == Shown::by_lesson || known->id == std::string_view("accesses"))) return known->id;
+    }
     return "thread_grid";
 }
 
