@@ -56,6 +56,12 @@ Result<void> write_regular_file(const fs::path& path, std::string_view text) {
     return write_file_atomically(path, text);
 }
 
+bool is_own_folder(const fs::path& folder) {
+    struct stat found{};
+    return ::stat(folder.c_str(), &found) == 0 && found.st_uid == ::geteuid() && (found.st_mode & (S_IWGRP | S_IWOTH)) == 0 &&
+           ::access(folder.c_str(), W_OK) == 0;
+}
+
 Result<void> check_output_file(const fs::path& path) {
     if (path.empty()) return usage_error("the file to write has no name", "Name one, such as out.json.");
     std::error_code error;

@@ -163,6 +163,31 @@ int main() {
     for (int i = 0; i < 3; ++i) EXPECT_THAT(output_of(), testing::HasSubstr("'regex'"));
 }
 
+// The code of a long kernel is kept, too (simt/native/native_cache.h).
+TEST_F(CompiledAgain, ALongKernelBeginsWithTheCodeOfTheRunBefore) {
+    folder_.write("p.cu", R"(#include <cstdio>
+__global__ void k(unsigned* a) {
+    unsigned s = threadIdx.x;
+    for (int j = 0; j < 3000; ++j) s = s * 5 + 1;
+    a[blockIdx.x * 256 + threadIdx.x] = s;
+}
+int main() {
+    unsigned *a, last = 0;
+    cudaMalloc(&a, 512 * 256 * 4);
+    for (int i = 0; i < 4; ++i) k<<<512, 256>>>(a);
+    cudaMemcpy(&last, a + 512 * 256 - 1, 4, cudaMemcpyDeviceToHost);
+    std::printf("%u\n", last);
+    cudaFree(a);
+}
+)");
+    const std::string first = output_of();
+    const auto kept = [&] { return std::distance(fs::directory_iterator(folder_.path() / "warpwise/native"), {}); };
+    const auto files = kept();
+    EXPECT_GT(files, 0);
+    EXPECT_EQ(output_of(), first);
+    EXPECT_EQ(kept(), files);
+}
+
 TEST_F(CompiledAgain, WithoutAFolderToKeepThings) {
     folder_.write(
         "p.cu", "#include <cstdio>\n#include <map>\nint main() { std::printf(\"%zu\\n\", std::map<int, int>{{1, 2}}.size()); }\n");

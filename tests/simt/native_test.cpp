@@ -417,6 +417,24 @@ void expect_both_tiers(TraceLevel trace, const std::string& rounds, std::uint64_
     EXPECT_TRUE(has_code(*kernel, trace, false)) << "it was made while the launch ran";
 }
 
+// Code that an earlier launch asked for is used from the first block on.
+TEST(NativeTier, BeginsWithCodeThatIsKept) {
+    if (std::getenv("WARPWISE_TIER") != nullptr) GTEST_SKIP() << "WARPWISE_TIER chooses one tier for all launches";
+    const Kernel each{"kept", begin("  out[i] = in[i] * 3 + 1;"), {64, 1, 1}, {256, 1, 1}};
+    const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    const Outcome before = run(*kernel, each, TraceLevel::counters, Tier::automatic);
+    EXPECT_FALSE(before.compiled) << "a short launch asks for nothing";
+    ASSERT_TRUE(run(*kernel, each, TraceLevel::counters, Tier::native).compiled);
+    const Outcome after = run(*kernel, each, TraceLevel::counters, Tier::automatic);
+    EXPECT_EQ(after, before);
+    ASSERT_TRUE(after.compiled);
+    EXPECT_EQ(after.compiled->after_blocks, 0u);
+    Kernel small = each;
+    small.grid = {4, 1, 1};
+    EXPECT_FALSE(run(*kernel, small, TraceLevel::counters, Tier::automatic).compiled) << "fewer warps than looking costs";
+}
+
 TEST(NativeTier, TakesOverWhileALaunchRuns) { expect_both_tiers(TraceLevel::counters, "60", simt::kNativeSteps); }
 TEST(NativeTier, TakesOverWhileLinesAreCounted) { expect_both_tiers(TraceLevel::full, "15", simt::kNativeStepsLines); }
 

@@ -25,7 +25,7 @@ class Random {
 };
 
 // A number as a kernel might hold one: mostly small, sometimes at a border, sometimes anything.
-std::uint64_t number(Random& random, Type type) {
+std::uint64_t drawn_number(Random& random, Type type) {
     const std::uint32_t kind = random.below(10);
     switch (type) {
         case Type::flag: return random.below(2);
@@ -153,7 +153,7 @@ class Generator {
                                          : Expression{Op::variable, Type::u32, random_.one_of(variables_of(Type::u32)), {}, false};
             return {Op::input, type, 0, {index}, false};
         }
-        return {Op::literal, type, number(random_, type), {}, false};
+        return {Op::literal, type, drawn_number(random_, type), {}, false};
     }
     Expression expression(Type type, int depth) {
         if (type == Type::flag) return condition(depth);
@@ -449,7 +449,7 @@ RandomProgram random_program(std::uint64_t seed) { return Generator(seed).progra
 std::vector<std::uint64_t> inputs_of(const RandomProgram& program, Type type) {
     Random random(program.seed * 16 + static_cast<std::uint64_t>(type));
     std::vector<std::uint64_t> out;
-    for (std::uint32_t i = 0; i < input_count; ++i) out.push_back(number(random, type));
+    for (std::uint32_t i = 0; i < input_count; ++i) out.push_back(drawn_number(random, type));
     return out;
 }
 

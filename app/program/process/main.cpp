@@ -24,6 +24,7 @@
 #include <thread>
 
 #include "base/fault_json.h"
+#include "base/paths.h"
 #include "device/process/descendants.h"
 #include "device/process/walls.h"
 #include "program/compile/compile_program.h"
@@ -38,6 +39,7 @@
 #include "program/runtime/host_faults.h"
 #include "program/runtime/runtime.h"
 #include "program/runtime/thread_locals.h"
+#include "simt/native/native_store.h"
 
 namespace {
 
@@ -267,6 +269,8 @@ int run(ExecOptions options, int descriptor) {
         if (missing.empty()) missing = {{.message = linked.error().message, .hint = linked.error().hint}};
         return refuse(report, missing);
     }
+    // Made here, so that it ends before what LLVM has made for the host code: its thread may be using that when main() returns.
+    simt::native_store().use(simt::NativeCache(cache_dir() / "native"));
     runtime.set_program(program->get());
     const Prepared prepared{**program, runtime, text, folder};
     return runtime.options().runs.empty() ? run_once(prepared, runtime.options().arguments) : run_each(prepared, runtime.options());

@@ -171,6 +171,7 @@ RunWarp pick_loop(const ExecuteOptions& options) {
 void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
     const RunWarp loop = pick_loop(plan.options);
     if (tier_of(plan.options) == Tier::native) ask_for_native(plan, launch, true);
+    use_kept_native(plan, launch);
     const int workers = worker_count(plan);
     launch.intervals.resize(static_cast<std::size_t>(workers));
     const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {

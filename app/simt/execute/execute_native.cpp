@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "base/cpu_isa.h"
@@ -44,16 +45,40 @@ std::uint64_t native_steps(const Bytecode& program, const ExecuteOptions& option
     return steps * (length * length) / (kUsualInstructions * kUsualInstructions);
 }
 
-void ask_for_native(const LaunchPlan& plan, LaunchProgress& launch, bool waits) {
+namespace {
+
+std::shared_ptr<const NativeCode> code_of(const LaunchPlan& plan, std::optional<bool> waits) {
     const TraceLevel trace = plan.options.trace;
-    if (tier_of(plan.options) == Tier::interpreted || launch.asked_for_native.exchange(true)) return;
     const auto entry = static_cast<std::size_t>(&plan.entry - plan.program.functions.data());
     const bool full = trace == TraceLevel::full;
-    auto code = native_store().code_of({plan.program, entry, full, full && plan.options.line_counts}, native_helpers_here(trace),
-                                       isa_here(), static_cast<int>(trace), waits);
+    NativeSource source(plan.program, entry, full, full && plan.options.line_counts);
+    const NativeHelpers helpers = native_helpers_here(trace);
+    const int flavour = static_cast<int>(trace);
+    return waits ? native_store().code_of(std::move(source), helpers, isa_here(), flavour, *waits)
+                 : native_store().kept_code_of(std::move(source), helpers, isa_here(), flavour);
+}
+
+void use(LaunchProgress& launch, std::shared_ptr<const NativeCode> code) {
     const std::lock_guard lock(launch.mutex);
     launch.native_code = std::move(code);
     launch.native.store(launch.native_code.get(), std::memory_order_release);
+}
+
+}  // namespace
+
+void ask_for_native(const LaunchPlan& plan, LaunchProgress& launch, bool waits) {
+    if (tier_of(plan.options) == Tier::interpreted || launch.asked_for_native.exchange(true)) return;
+    use(launch, code_of(plan, waits));
+}
+
+void use_kept_native(const LaunchPlan& plan, LaunchProgress& launch) {
+    if (tier_of(plan.options) == Tier::interpreted || launch.asked_for_native) return;
+    const std::uint64_t warps = plan.shape.grid.count() * plan.warps_per_block;
+    if (warps < kLeastWarpsForKept) return;
+    if (auto code = code_of(plan, std::nullopt)) {
+        launch.asked_for_native = true;
+        use(launch, std::move(code));
+    }
 }
 
 }  // namespace warpwise::simt

@@ -21,4 +21,9 @@ std::uint64_t native_steps(const Bytecode&, const ExecuteOptions&);
 // launch's threads.
 void ask_for_native(const LaunchPlan&, LaunchProgress&, bool waits);
 
+// At the start of a launch: uses code that an earlier one asked for, or that is on disk. Not where fewer warps run than looking for
+// it costs.
+inline constexpr std::uint64_t kLeastWarpsForKept = 256;
+void use_kept_native(const LaunchPlan&, LaunchProgress&);
+
 }  // namespace warpwise::simt

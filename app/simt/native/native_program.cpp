@@ -19,7 +19,6 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/VectorCombine.h>
 
-#include <chrono>
 #include <mutex>
 
 #include "simt/native/native_calls.h"
@@ -100,9 +99,7 @@ class Resolver : public llvm::LegacyJITSymbolResolver {
 NativeProgram::NativeProgram() : memory_(std::make_unique<NativeMemory>()) {}
 NativeProgram::~NativeProgram() = default;
 
-Result<std::shared_ptr<const NativeProgram>> NativeProgram::make(const NativeSource& program, const NativeHelpers& helpers,
-                                                                 Isa isa) {
-    const auto begin = std::chrono::steady_clock::now();
+Result<std::string> NativeProgram::object_of(const NativeSource& program, Isa isa) {
     const auto machine = machine_for(isa);
     if (!machine) return failure("LLVM has no code for this processor");
     llvm::LLVMContext context;
@@ -119,9 +116,13 @@ Result<std::shared_ptr<const NativeProgram>> NativeProgram::make(const NativeSou
     if (machine->addPassesToEmitFile(emitter, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
         return failure("LLVM cannot write code for this processor");
     emitter.run(**module);
-    auto object = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef({bytes.data(), bytes.size()}, "native"));
-    if (!object) return failure("the code cannot be read: " + text_of(object.takeError()));
+    return std::string(bytes.data(), bytes.size());
+}
 
+Result<std::shared_ptr<const NativeProgram>> NativeProgram::link(std::string_view code, const NativeSource& program,
+                                                                 const NativeHelpers& helpers, Isa isa) {
+    auto object = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef({code.data(), code.size()}, "native"));
+    if (!object) return failure("the code cannot be read: " + text_of(object.takeError()));
     std::shared_ptr<NativeProgram> out(new NativeProgram);
     Resolver resolver(helpers);
     llvm::RuntimeDyld linker(*out->memory_, resolver);
@@ -138,8 +139,7 @@ Result<std::shared_ptr<const NativeProgram>> NativeProgram::make(const NativeSou
         out->functions_.push_back(reinterpret_cast<NativeFunction>(symbol.getAddress()));
     }
     out->isa_ = isa;
-    out->code_bytes_ = bytes.size();
-    out->seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    out->code_bytes_ = code.size();
     return std::shared_ptr<const NativeProgram>(std::move(out));
 }
 

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/cpu_isa.h"
@@ -16,16 +18,18 @@ class NativeMemory;
 
 class NativeProgram {
   public:
-    // The processor must have what `isa` says. Takes tens of milliseconds and a stack as deep as a compiler's. An error: why the
-    // program stays interpreted.
-    static Result<std::shared_ptr<const NativeProgram>> make(const NativeSource&, const NativeHelpers&, Isa);
+    // The code as an object file, which depends on nothing but the source, the processor and this build of the program. Takes tens
+    // of milliseconds and a stack as deep as a compiler's. An error: why the program stays interpreted.
+    static Result<std::string> object_of(const NativeSource&, Isa);
+    // ... in memory, where it can run. The processor must have what `isa` says.
+    static Result<std::shared_ptr<const NativeProgram>> link(std::string_view object, const NativeSource&, const NativeHelpers&,
+                                                             Isa);
     ~NativeProgram();
     NativeProgram(const NativeProgram&) = delete;
 
     // By index in Bytecode::functions.
     const std::vector<NativeFunction>& functions() const { return functions_; }
     Isa isa() const { return isa_; }
-    double seconds() const { return seconds_; }  // that it took to make it
     std::size_t code_bytes() const { return code_bytes_; }
 
   private:
@@ -34,7 +38,6 @@ class NativeProgram {
     std::unique_ptr<NativeMemory> memory_;
     std::vector<NativeFunction> functions_;
     Isa isa_ = Isa::baseline;
-    double seconds_ = 0;
     std::size_t code_bytes_ = 0;
 };
 

@@ -56,6 +56,16 @@ NativeStore::~NativeStore() {
 
 std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, const NativeHelpers& helpers, Isa isa, int flavour,
                                                        bool waits) {
+    return find(std::move(source), helpers, isa, flavour, waits ? Want::now : Want::later);
+}
+
+std::shared_ptr<const NativeCode> NativeStore::kept_code_of(NativeSource source, const NativeHelpers& helpers, Isa isa,
+                                                            int flavour) {
+    return find(std::move(source), helpers, isa, flavour, Want::if_kept);
+}
+
+std::shared_ptr<const NativeCode> NativeStore::find(NativeSource source, const NativeHelpers& helpers, Isa isa, int flavour,
+                                                    Want want) {
     const std::string content = content_of(source, isa, flavour);
     std::unique_lock lock(mutex_);
     std::shared_ptr<NativeCode> code;
@@ -63,6 +73,8 @@ std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, cons
         code = found->second.code;
         order_.splice(order_.begin(), order_, found->second.place);
     } else {
+        std::string key = cache_ ? cache_key(content) : std::string();
+        if (want == Want::if_kept && (!cache_ || !cache_->has(key))) return nullptr;
         code = std::make_shared<NativeCode>();
         order_.push_front(content);
         kept_.emplace(content, Kept{code, order_.begin()});
@@ -70,13 +82,26 @@ std::shared_ptr<const NativeCode> NativeStore::code_of(NativeSource source, cons
             kept_.erase(order_.back());
             order_.pop_back();
         }
-        jobs_.push_back({code, std::move(source), helpers, isa});
+        jobs_.push_back({code, std::move(source), helpers, isa, std::move(key)});
         if (!worker_.joinable()) process_ = getpid();
         if (!worker_.joinable()) worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
         changed_.notify_all();
     }
-    if (waits) changed_.wait(lock, [&] { return code->done_.load(); });
+    if (want == Want::now) changed_.wait(lock, [&] { return code->done_.load(); });
     return code;
+}
+
+// Null: it cannot be made.
+std::shared_ptr<const NativeProgram> NativeStore::make(const Job& job) const {
+    if (cache_)
+        if (const auto object = cache_->load(job.key))
+            if (auto linked = NativeProgram::link(*object, job.source, job.helpers, job.isa)) return std::move(*linked);
+    const auto object = NativeProgram::object_of(job.source, job.isa);
+    if (!object) return nullptr;
+    auto linked = NativeProgram::link(*object, job.source, job.helpers, job.isa);
+    if (!linked) return nullptr;
+    if (cache_) cache_->keep(job.key, *object);
+    return std::move(*linked);
 }
 
 void NativeStore::work(const std::stop_token& stop) {
@@ -86,9 +111,7 @@ void NativeStore::work(const std::stop_token& stop) {
         jobs_.pop_front();
         lock.unlock();
         try {
-            run_on_deep_stack([&] {
-                if (auto made = NativeProgram::make(job.source, job.helpers, job.isa)) job.code->program_ = std::move(*made);
-            });
+            run_on_deep_stack([&] { job.code->program_ = make(job); });
         } catch (const std::exception&) {  // without memory for it, the kernel stays interpreted
         }
         job.code->ready_.store(job.code->program_.get(), std::memory_order_release);

@@ -9,10 +9,12 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
 
+#include "simt/native/native_cache.h"
 #include "simt/native/native_program.h"
 
 namespace warpwise::simt {
@@ -40,20 +42,29 @@ class NativeStore {
     // `flavour` tells apart what `helpers` do: sources of one content and one flavour share their code. It is made on a thread of
     // the store's, one after the other; `waits`: it is there, or cannot be, when this returns.
     std::shared_ptr<const NativeCode> code_of(NativeSource, const NativeHelpers& helpers, Isa, int flavour, bool waits);
+    // Null, unless the code was asked for before, or is on disk: then it comes within milliseconds.
+    std::shared_ptr<const NativeCode> kept_code_of(NativeSource, const NativeHelpers& helpers, Isa, int flavour);
+    // From now on code is read from this cache and written there. Before the first launch.
+    void use(NativeCache cache) { cache_ = std::move(cache); }
 
   private:
+    enum class Want { now, later, if_kept };
+    std::shared_ptr<const NativeCode> find(NativeSource, const NativeHelpers& helpers, Isa, int flavour, Want);
     struct Job {
         std::shared_ptr<NativeCode> code;
         NativeSource source;
         NativeHelpers helpers;
         Isa isa;
+        std::string key;  // in the cache
     };
     struct Kept {
         std::shared_ptr<NativeCode> code;
         std::list<std::string>::iterator place;
     };
     void work(const std::stop_token&);
+    std::shared_ptr<const NativeProgram> make(const Job&) const;
 
+    std::optional<NativeCache> cache_;
     std::mutex mutex_;  // guards what follows
     std::condition_variable_any changed_;
     std::list<std::string> order_;  // of use: the latest first
