@@ -104,7 +104,7 @@ TEST(NativeCache, AnotherProcessBeginsWithTheCode) {
     {
         simt::NativeStore first;
         first.use(NativeCache(folder.path()));
-        EXPECT_EQ(first.kept_code_of(source, helpers, isa_here(), 1), nullptr) << "nobody has asked for it";
+        EXPECT_EQ(first.kept_code_of(source, helpers, isa_here(), 1), nullptr) << "it was not asked for";
         EXPECT_EQ(files_in(folder.path()), 0u);
         const auto code = first.code_of(source, helpers, isa_here(), 1, true);
         ASSERT_NE(code->program(), nullptr);
