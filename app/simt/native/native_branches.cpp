@@ -81,7 +81,12 @@ Result<void> FunctionBuilder::add_split(std::uint32_t pc, const Instruction& in,
         if (!split) return std::unexpected(split.error());
         auto* own = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), instructions_, std::uint64_t{pc} * sizeof(Instruction));
         auto* whole = block_here();
-        auto* by = build_.CreateSwitch(build_.CreateCall(*split, {state_, condition, own}), whole, 3);
+        auto* given = condition;
+        if (facts_->is_private(in.dst)) {  // LLVM keeps no room in the processor's registers whose address goes to a call
+            given = scratch_32_;
+            copy_register(given, condition, false);
+        }
+        auto* by = build_.CreateSwitch(build_.CreateCall(*split, {state_, given, own}), whole, 3);
         by->addCase(number(0), any_.at(in.a));
         by->addCase(number(1), any_.at(in.b));
         by->addCase(number(2), turn_over_);
