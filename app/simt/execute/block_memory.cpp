@@ -58,8 +58,10 @@ BlockMemory BlockPool::take(std::size_t warps) {
     while (memory.warps.size() < warps) {
         // Mapped, as calloc writes all of it once it has seen such a size freed: most warps touch a page or two.
         Warp& warp = memory.warps.emplace_back();
-        warp.registers.reset(static_cast<std::byte*>(map_zeros(kRegisterBytes, PageSize::small)));
-        if (!warp.registers) throw std::bad_alloc();
+        auto* mapped = static_cast<std::byte*>(map_zeros(kRegisterBytes + kFrameShift * kFrameShifts, PageSize::small));
+        if (!mapped) throw std::bad_alloc();
+        const std::size_t shift = memory.warps.size() % kFrameShifts * kFrameShift;
+        warp.registers = {mapped + shift, UnmapRegisters{shift}};
     }
     return memory;
 }

@@ -29,8 +29,13 @@ struct CallFrame {
 
 enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
 
+// The warps of a block have their frames at different places of a page: else their registers would share few lines of the
+// processor's caches.
+inline constexpr std::size_t kFrameShift = 2176, kFrameShifts = 32;
+
 struct UnmapRegisters {
-    void operator()(std::byte* p) const { unmap_zeros(p, kRegisterBytes); }
+    std::size_t shift = 0;
+    void operator()(std::byte* p) const { unmap_zeros(p - shift, kRegisterBytes + kFrameShift * kFrameShifts); }
 };
 
 // Under the debugger: the statement that a warp executes, and how it is known that the next one begins.
