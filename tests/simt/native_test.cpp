@@ -302,6 +302,25 @@ const std::vector<Kernel> kernels{
          begin(
              "  __shared__ unsigned t[256]; t[threadIdx.x] = t[threadIdx.x + 128] = in[i]; unsigned s = 0; for (int j = 0; j < 9; "
              "++j) { s += f(t, j) + t[threadIdx.x + j]; __syncthreads(); } out[i] = s;")},
+    // functions that call none, which compiled code runs within the one that calls them
+    {"calls_in_loops", "__device__ __noinline__ int f(int x, int y) { return x > y ? x - y : y * 3 + x; }\n" +
+                           begin("  int x = i; for (int j = 0; j < n; ++j) x = f(x, j); out[i] = x;")},
+    {"calls_by_some_lanes",
+     "__device__ __noinline__ unsigned long long f(unsigned long long x, int n) { unsigned a[4] = {1, 2, 3, 4}; while (n-- % 7) { "
+     "a[n & "
+     "3] += x; if (x % 5 == 2) return x << 33 | a[1]; x = x * 3 + 1; } return x + a[n & 3]; }\n" +
+         begin("  unsigned long long s = in[i]; for (int j = 0; j < i % 11; ++j) { if ((i + j) % 3) s += f(s, i + j); else s ^= "
+               "f(s + 1, "
+               "j) >> 9; } out[i] = s + (s >> 32);"),
+     {2, 1, 1},
+     {77, 1, 1}},
+    {"functions_that_call_one_that_calls_none",
+     "__device__ __noinline__ double f(double x, float y) { return x * 0.5 + y; }\n__device__ __noinline__ double g(double x, int "
+     "n) { "
+     "return n % 2 ? f(x, n) : f(f(x, 1.5f), 2.5f) - n; }\n" +
+         begin("  double s = in[i]; for (int j = 0; j < 60; ++j) s = g(s, i + j) + f(s, j); out[i] = static_cast<unsigned>(s);")},
+    {"a_fault_in_a_call", "__device__ __noinline__ unsigned f(const unsigned* in, unsigned x) { return in[x * x] + 1; }\n" +
+                              begin("  unsigned s = 0; for (int j = 0; j < 50; ++j) s += f(in, i / 8 + j); out[i] = s;")},
     {"barrier_on_one_side", begin("  if (i % 2) __syncthreads(); out[i] = i;")},
     {"more_tiles_than_are_kept",
      begin(

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "simt/native/native_builder.h"
 
 namespace warpwise::simt {
@@ -8,6 +10,21 @@ void FunctionBuilder::go_on_if_next(llvm::Value* then, llvm::BasicBlock* next) {
     build_.CreateCondBr(build_.CreateICmpEQ(then, number(kNativeNext)), next, leave, weights);
     build_.SetInsertPoint(leave);
     build_.CreateRet(then);
+}
+
+llvm::Value* FunctionBuilder::add_inner_function(const Instruction& in, llvm::Value* then) {
+    const std::uint32_t callee = from_.calls[in.a].callee;
+    const bool calls = std::ranges::any_of(program_.functions[callee].code, [](const Instruction& each) {
+        return each.op == Op::call || each.op == Op::call_indirect;
+    });
+    if (calls || program_.checks_each_access) return then;
+    auto* entered = block_here();
+    go_on_if_next(then, entered);
+    build_.SetInsertPoint(entered);
+    // computed from this frame, which LLVM may otherwise take to be the same behind the call
+    auto* frame = place(frame_, static_cast<std::uint32_t>(from_.frame_bytes));
+    const auto function = module_.getOrInsertFunction(native_name(callee), function_->getFunctionType());
+    return build_.CreateCall(function, {state_, frame, function_->getArg(2), function_->getArg(3)});
 }
 
 void FunctionBuilder::find_place(llvm::Value* then) {

@@ -33,7 +33,8 @@ class FunctionBuilder {
           word_(build_.getInt32Ty()),
           pointer_(build_.getPtrTy()) {
         auto* type = llvm::FunctionType::get(word_, {pointer_, pointer_, pointer_, pointer_}, false);
-        function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, native_name(index), module);
+        function_ = module.getFunction(native_name(index));  // another one that calls it may have named it
+        if (!function_) function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, native_name(index), module);
         for (llvm::Argument& argument : function_->args()) argument.addAttr(llvm::Attribute::NoAlias);
         state_ = function_->getArg(0);
         frame_ = function_->getArg(1);
@@ -82,6 +83,9 @@ class FunctionBuilder {
     llvm::BasicBlock* block_here() { return llvm::BasicBlock::Create(module_.getContext(), "", function_); }
     // Then::next: go on in `next`; anything else is the function's result.
     void go_on_if_next(llvm::Value* then, llvm::BasicBlock* next);
+    // Behind Op::call: the function that was entered runs within this one, if it calls none itself (the host's stack stays small).
+    // Its answer, or what the call's helper answered.
+    llvm::Value* add_inner_function(const Instruction& in, llvm::Value* then);
     // Where the warp stands now: here, if it is still in this call of this function.
     void find_place(llvm::Value* then);
     // What all jumps share: the way of a warp that stands at its join point or whose turn is over (LoopState::pc is the target).

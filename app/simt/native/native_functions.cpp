@@ -91,7 +91,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);
             if (!then) return std::unexpected(then.error());
             if (may_move(in.op)) {
-                find_place(*then);
+                find_place(in.op == Op::call ? add_inner_function(in, *then) : *then);
                 return {};
             }
             auto* next = block_here();
