@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/files.h"
+#include "base/paths.h"
 #include "experiment/file/program_run.h"
 #include "temporary_folder.h"
 
@@ -186,6 +187,14 @@ int main() {
     ASSERT_EQ(report->errors.size(), 2u);
     EXPECT_EQ(report->errors[1].name, "SIGSEGV");
     EXPECT_EQ(report->errors[1].line, 6);
+}
+
+// One of another build asks for what it does not know.
+TEST_F(ProgramProcess, RefusesOptionsThatItDoesNotUnderstand) {
+    const std::string command = (executable_dir() / "warpwise-program").string() + " '{\"no such option\": 1}' 3 2>/dev/null";
+    const int status = std::system(command.c_str());
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), kExitOptionsRefused);
 }
 
 }  // namespace

@@ -182,6 +182,17 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     return report;
 }
 
+namespace {
+
+// Nothing of it is a report then.
+Result<ProgramReport> unless_refused(Result<ProgramReport> report) {
+    if (!report || report->has_ended || report->exit_code != kExitOptionsRefused) return report;
+    return failure(fmt::format("{} is of another version of Warpwise than this program, and did not start", kProcessName),
+                   "Install Warpwise again, or build all of it");
+}
+
+}  // namespace
+
 Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, std::vector<ExecRun> runs,
                                                            const std::stop_token& stop) {
     const auto process = installed_beside(kProcessName);
@@ -200,8 +211,8 @@ Result<std::vector<ProgramReport>> run_whole_program_often(ExecOptions options, 
                                        add_event(reports.back(), line);
                                    }
                                }};
-    const auto all = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {},
-                                   ProgramOutputMode::kept, stop, &taps);
+    const auto all = unless_refused(gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {},
+                                                  ProgramOutputMode::kept, stop, &taps));
     if (!all) return std::unexpected(all.error());
     if (reports.size() > options.runs.size()) reports.pop_back();
     for (ProgramReport& report : reports) {
@@ -224,7 +235,8 @@ Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutpu
                                         const ProgramTaps* taps) {
     const auto process = installed_beside(kProcessName);
     if (!process) return std::unexpected(process.error());
-    auto report = gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop, taps);
+    auto report = unless_refused(
+        gather_report({process->string(), json_of(options), std::to_string(kReportDescriptor)}, {}, mode, stop, taps));
     if (report) {
         report->program = options.text.file.string();
         report->gpus = options.gpus;

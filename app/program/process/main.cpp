@@ -284,7 +284,7 @@ int main(int argc, char** argv) {
     const auto options = argc == 3 ? exec_options_from_json(argv[1]) : failure("");
     if (!options) {
         std::fputs("warpwise-program is a part of Warpwise and is started by 'warpwise exec'\n", stderr);
-        return 2;
+        return kExitOptionsRefused;
     }
     const int descriptor = std::atoi(argv[2]);
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);  // not of what the program starts
