@@ -84,7 +84,7 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
         const bool is_last = done == leaf.bytes;
         const std::uint32_t next = is_last ? dst : new_register(wide ? 8 : 4);
         emit(wide ? Op::or_64 : Op::or_32, next, sum, shifted, 0, 0,
-             is_last ? static_cast<std::uint8_t>(flags & ~kVolatile) : width);
+             is_last ? static_cast<std::uint8_t>(flags & ~(kVolatile | kAtomicAccess)) : width);
         sum = next;
     }
 }
@@ -130,8 +130,8 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
 
 // A compiler leaves neither a volatile access nor an atomic one out, relaxed ones included.
 template <typename Access>
-bool is_kept(const Access& access) {
-    return access.isVolatile() || access.isAtomic();
+std::uint8_t hints_of(const Access& access) {
+    return access.isAtomic() ? kVolatile | kAtomicAccess : access.isVolatile() ? kVolatile : std::uint8_t{0};
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
-    const std::uint8_t hint = is_kept(i) ? kVolatile : std::uint8_t{0};
+    const std::uint8_t hint = hints_of(i);
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
         load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
@@ -179,7 +179,7 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
-    const std::uint8_t hint = is_kept(i) ? kVolatile : std::uint8_t{0};
+    const std::uint8_t hint = hints_of(i);
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
         store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);

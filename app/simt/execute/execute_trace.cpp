@@ -117,9 +117,11 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
     if (warp.fenced || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
-    run.accessed = true;
+    const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kAtomicAccess) != 0;
     const bool is_store = access.kind != AccessKind::load;
-    const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
+    if (is_marked && !is_store) return;  // a reader has no mark of it; a race with a plain store is passed over
+    run.accessed = true;
+    const bool is_atomic = is_marked || access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
     const WarpTouch all{.mask = access.mask,
                         .bytes = access.bytes,
                         .address = access.address,
