@@ -76,12 +76,14 @@ constexpr Operand special_operand(Special which) {
 }
 
 // ---- instruction flags ----
-inline constexpr std::uint8_t kMasked = 1;         // write the active lanes only
-inline constexpr std::uint8_t kWide = 2;           // the destination has 64-bit lanes
-inline constexpr std::uint8_t kResultUnused = 4;   // of an atomic: it is a reduction
-inline constexpr std::uint8_t kVariableSize = 8;   // of copy_memory, set_memory: the size is operand c (64-bit), not imm
-inline constexpr std::uint8_t kVolatile = 16;      // of a load or store: a compiler leaves it where it is
-inline constexpr std::uint8_t kAtomicAccess = 32;  // ... and it is atomic: it does not race with other atomics
+inline constexpr std::uint8_t kMasked = 1;        // write the active lanes only
+inline constexpr std::uint8_t kWide = 2;          // the destination has 64-bit lanes
+inline constexpr std::uint8_t kResultUnused = 4;  // of an atomic: it is a reduction
+inline constexpr std::uint8_t kVariableSize = 8;  // of copy_memory, set_memory: the size is operand c (64-bit), not imm
+inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
+
+// Of a volatile load or store: it is atomic, and does not race with other atomics.
+inline constexpr std::uint8_t kAtomicAccess = 32;
 
 // ---- opcodes ----
 // dst, a, b, c are operands unless said otherwise. Suffixes: _32 _64 integer lanes, _f float, _d double, _h half.
