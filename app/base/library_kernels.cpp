@@ -33,7 +33,7 @@ constexpr std::array<LibraryKernel, 8> kKnown{
      {"random_uniform", "cuRAND", "out[n]: numbers above 0 and up to 1 from seed, by Philox 4x32-10", kUniform},
      {"sum", "CUB", "total[0] = the sum of a[n]", kSum},
      {"scan", "CUB", "sums[rows, n]: in each row of a[rows, n], the sum of the elements up to each one", kScan},
-     {"histogram", "CUB", "counts[256]: how often each value stands in a[n]", kHistogram}}};
+     {"histogram", "CUB", "counts[256]: how often each value occurs in a[n]", kHistogram}}};
 
 }  // namespace
 

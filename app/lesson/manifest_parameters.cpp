@@ -279,7 +279,7 @@ DrawnShape read_drawn_shape(ManifestReader& reader, const toml::table& table) {
             shape.values[id] = range->first;
         } else {
             reader.log.error(
-                node.source(), fmt::format("{}: \"{}\" is no range of {}", where, *text, id),
+                node.source(), fmt::format("{}: \"{}\" is not a range for {}", where, *text, id),
                 fmt::format("Write two whole numbers from {:.0f} to {:.0f}: {} = \"10..2000\".", parameter.min, parameter.max, id));
         }
     }

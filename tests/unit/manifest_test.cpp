@@ -162,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(
                "Did you mean \"thread_grid\"?"},
         Broken{"bad_tolerance", "relative = \"n * epsilon\"", "relative = \"n * epsilom\"", 36, "there is no \"epsilom\"",
                "epsilon"},
-        Broken{"drawn_no_range", "{ n = 33 }]", "{ n = 33 }]\ndrawn = [{ n = \"30..20\" }]", 36, "\"30..20\" is no range of n",
+        Broken{"drawn_no_range", "{ n = 33 }]", "{ n = 33 }]\ndrawn = [{ n = \"30..20\" }]", 36, "\"30..20\" is not a range for n",
                "n = \"10..2000\""},
         Broken{"drawn_unknown", "{ n = 33 }]", "{ n = 33 }]\ndrawn = [{ k = \"3..20\" }]", 36, "no parameter \"k\"", ""},
         Broken{"verify_unknown", "{ n = 33 }", "{ k = 33 }", 35, "no parameter \"k\"", ""},

@@ -11,8 +11,8 @@ namespace warpwise {
 namespace {
 
 constexpr std::array<LibraryStatus, 3> kStatuses{
-    {{1, "cudaErrorInvalidValue", CUDA_ERROR_INVALID_VALUE, "CUB does not take these sizes"},
-     {2, "cudaErrorMemoryAllocation", CUDA_ERROR_OUT_OF_MEMORY, "CUB found no memory for itself"},
+    {{1, "cudaErrorInvalidValue", CUDA_ERROR_INVALID_VALUE, "CUB does not accept these sizes"},
+     {2, "cudaErrorMemoryAllocation", CUDA_ERROR_OUT_OF_MEMORY, "CUB could not allocate its own memory"},
      {209, "cudaErrorNoKernelImageForDevice", CUDA_ERROR_NO_BINARY_FOR_GPU, "this CUB has no code for this GPU"}}};
 
 std::filesystem::path file_beside() {
@@ -98,7 +98,7 @@ Result<std::unique_ptr<LibraryCall>> made(const LibraryKernel& kernel, const std
                                           SharedLibrary library, const char* name) {
     Function* function = nullptr;
     if (!library.find(name, function))
-        return std::unexpected(Error{ErrorKind::device_missing, library.path() + " is not of this version: " + name + " is missing",
+        return std::unexpected(Error{ErrorKind::device_missing, library.path() + " is of another version: " + name + " is missing",
                                      "Build Warpwise again"});
     return std::make_unique<Call>(kernel, context, std::move(library), function);
 }
@@ -110,7 +110,7 @@ Result<std::unique_ptr<LibraryCall>> make_cub_call(const LibraryKernel& kernel, 
     if (!library)
         return std::unexpected(
             Error{ErrorKind::device_missing, "CUB is not part of this build: " + library.error().message,
-                  "It is compiled with Warpwise where the CUDA Toolkit's nvcc is found: install the toolkit, and "
+                  "It is compiled with Warpwise if nvcc of the CUDA Toolkit is found: install the toolkit, and "
                   "build again"});
     if (kernel.name == "sum") return made<Sum, SumFunction>(kernel, context, std::move(*library), "warpwise_cub_sum");
     if (kernel.name == "scan") return made<Scan, ScanFunction>(kernel, context, std::move(*library), "warpwise_cub_scan");

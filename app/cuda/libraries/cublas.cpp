@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUBLAS_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS could not start"},
-     {3, "CUBLAS_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuBLAS found no memory for itself"},
-     {7, "CUBLAS_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuBLAS does not take these sizes"},
+     {3, "CUBLAS_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuBLAS could not allocate its own memory"},
+     {7, "CUBLAS_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuBLAS does not accept these sizes"},
      {8, "CUBLAS_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuBLAS has no code for this GPU"},
      {11, "CUBLAS_STATUS_MAPPING_ERROR", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS could not reach the GPU's memory"},
      {13, "CUBLAS_STATUS_EXECUTION_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS's own kernel failed"},

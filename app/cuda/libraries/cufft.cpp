@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUFFT_INVALID_PLAN", CUDA_ERROR_LAUNCH_FAILED, "cuFFT lost its plan"},
-     {2, "CUFFT_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuFFT found no memory for itself"},
+     {2, "CUFFT_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuFFT could not allocate its own memory"},
      {4, "CUFFT_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuFFT does not take these values"},
      {5, "CUFFT_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside cuFFT, or of the driver"},
      {6, "CUFFT_EXEC_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuFFT's own kernel failed"},

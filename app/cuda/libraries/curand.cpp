@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<LibraryStatus, 7> kStatuses{
     {{100, "CURAND_STATUS_VERSION_MISMATCH", CUDA_ERROR_LAUNCH_FAILED, "cuRAND and the driver do not fit"},
      {101, "CURAND_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuRAND could not start"},
-     {102, "CURAND_STATUS_ALLOCATION_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuRAND found no memory for itself"},
+     {102, "CURAND_STATUS_ALLOCATION_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuRAND could not allocate its own memory"},
      {104, "CURAND_STATUS_OUT_OF_RANGE", CUDA_ERROR_INVALID_VALUE, "cuRAND does not take this size"},
      {201, "CURAND_STATUS_LAUNCH_FAILURE", CUDA_ERROR_LAUNCH_FAILED, "cuRAND's own kernel failed"},
      {204, "CURAND_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuRAND has no code for this GPU"},

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::array<LibraryStatus, 8> kStatuses{
     {{1, "CUSOLVER_STATUS_NOT_INITIALIZED", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER could not start"},
-     {2, "CUSOLVER_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuSOLVER found no memory for itself"},
-     {3, "CUSOLVER_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuSOLVER does not take these sizes"},
+     {2, "CUSOLVER_STATUS_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuSOLVER could not allocate its own memory"},
+     {3, "CUSOLVER_STATUS_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuSOLVER does not accept these sizes"},
      {4, "CUSOLVER_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuSOLVER has no code for this GPU"},
      {5, "CUSOLVER_STATUS_MAPPING_ERROR", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER could not reach the GPU's memory"},
      {6, "CUSOLVER_STATUS_EXECUTION_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER's own kernel failed"},

@@ -193,7 +193,7 @@ struct Product {
         Layout layout = d.layout;
         layout.leading = description.aside_leading;
         layout.step = description.aside_step;
-        return {layout, description.aside, "the array beside the result"};
+        return {layout, description.aside, "the auxiliary array of the epilogue"};
     }
     blas::GemmShape shape() const {
         const auto op = [](int value) { return value == CUBLAS_OP_N ? CUBLAS_OP_N : CUBLAS_OP_T; };

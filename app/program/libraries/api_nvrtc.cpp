@@ -154,7 +154,7 @@ int load(const LibraryCall& call, void** out, const void* image) {
     if (out == nullptr || image == nullptr) return 1;  // CUDA_ERROR_INVALID_VALUE
     if (std::strncmp(static_cast<const char*>(image), kImage.data(), kImage.size()) != 0) {
         call.unsupported("a module that is compiled already (PTX, CUBIN or a fat binary)",
-                         "Modules that the program compiles with NVRTC are supported, and kernels of its own sources.");
+                         "Modules that the program compiles with NVRTC and kernels of its own sources are supported.");
         return 200;  // CUDA_ERROR_INVALID_IMAGE
     }
     const std::size_t number = std::strtoull(static_cast<const char*>(image) + kImage.size(), nullptr, 10);

@@ -35,7 +35,7 @@ constexpr KnownGenerator kKnownGenerators[] = {
     KNOWN(CURAND_STATUS_TYPE_ERROR, "the generator has another type"),
     KNOWN(CURAND_STATUS_OUT_OF_RANGE, "an argument is out of range"),
     KNOWN(CURAND_STATUS_LENGTH_NOT_MULTIPLE,
-          "the number of results is odd, and they come in pairs, or not a multiple of the dimensions"),
+          "the number of results is odd, although they come in pairs, or is not a multiple of the dimensions"),
     KNOWN(CURAND_STATUS_LAUNCH_FAILURE, "the numbers cannot be made"),
     KNOWN(CURAND_STATUS_PREEXISTING_FAILURE, "an earlier kernel or call has failed"),
 };
@@ -165,7 +165,7 @@ curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generat
     if (count == 0 || count > 20000) return told(call, CURAND_STATUS_OUT_OF_RANGE);
     if (count > kSobolDimensions) {
         call.unsupported(fmt::format("more than {} dimensions of quasi-random numbers", kSobolDimensions),
-                         "The direction numbers of the others are not here.");
+                         "Direction numbers are not available for further dimensions.");
         return told(call, CURAND_STATUS_OUT_OF_RANGE);
     }
     if (!generator->source->set_dimensions(count)) return told(call, CURAND_STATUS_TYPE_ERROR);

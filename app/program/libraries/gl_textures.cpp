@@ -78,7 +78,7 @@ void end() {
     const auto texture = state.all.find(state.bound);
     if (corners.empty()) return;
     if (!state.has_places || texture == state.all.end())
-        return refuse_drawing("glBegin() draws something else than a texture", __builtin_return_address(0));
+        return refuse_drawing("glBegin() draws something other than a texture", __builtin_return_address(0));
     Image out = texture->second;
     const auto width = static_cast<std::size_t>(out.width), height = static_cast<std::size_t>(out.height);
     if (is_turned(corners, &Corner::up, &Corner::y))
@@ -102,7 +102,7 @@ void end() {
 void take_program(GLenum, GLenum, GLsizei length, const void* given) {
     const std::string_view text(static_cast<const char*>(given), static_cast<std::size_t>(std::max(length, 0)));
     if (std::ranges::count(text, ';') != 1 || !text.contains("TEX result.color"))
-        refuse_drawing("a program for the GPU's pixels", __builtin_return_address(0));
+        refuse_drawing("a fragment program of OpenGL", __builtin_return_address(0));
 }
 
 const GLubyte* text_about(GLenum what) {

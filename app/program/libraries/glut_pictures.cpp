@@ -216,7 +216,7 @@ std::optional<Image> image_of_pixels(int width, int height, unsigned format, uns
     const std::size_t channels = format == GL_RGBA || format == GL_BGRA ? 4 : format == GL_RGB ? 3 : format == GL_LUMINANCE ? 1 : 0;
     const bool is_float = type == GL_FLOAT;
     if (channels == 0 || (type != GL_UNSIGNED_BYTE && !is_float)) {
-        refuse_drawing("OpenGL is given pixels of another format than bytes or floats of RGBA, RGB or luminance", return_address);
+        refuse_drawing("OpenGL is given pixels in a format other than bytes or floats of RGBA, RGB or luminance", return_address);
         return std::nullopt;
     }
     const std::size_t pixel_bytes = channels * (is_float ? sizeof(float) : 1);
@@ -224,7 +224,7 @@ std::optional<Image> image_of_pixels(int width, int height, unsigned format, uns
     const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
     const std::uint8_t* from = pixels_at(given, w * h * pixel_bytes);
     if (from == nullptr) {
-        refuse_drawing("OpenGL reads pixels past the end of the buffer that is bound", return_address);
+        refuse_drawing("OpenGL reads pixels past the end of the bound buffer", return_address);
         return std::nullopt;
     }
     Image image{width, height, std::vector<std::uint8_t>(w * h * 3)};

@@ -138,11 +138,11 @@ bool raise_too_long(BlockRun& run, const Warp& warp, std::string_view budget) {
     const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
     Fault fault = fault_at(run, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
     fault.kind = FaultKind::step_budget;
-    fault.message = fmt::format("the launch is too long for the emulator: it has used up {} when {} of its {} blocks have ended",
+    fault.message = fmt::format("the launch is too long for the emulator: it had used up {} when {} of its {} blocks had ended",
                                 budget, with_separators(run.launch.finished_blocks.load(std::memory_order_relaxed)),
                                 with_separators(run.plan.shape.grid.count()));
     fault.hint =
-        "The blocks that have ended took about as long as this one, so nothing says that it does not end. Choose smaller "
+        "This block has taken about as long as those that ended, so nothing suggests that it never ends. Choose smaller "
         "sizes, or run it on a GPU.";
     run.fault = std::move(fault);
     return false;

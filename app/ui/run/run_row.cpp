@@ -55,7 +55,7 @@ void live_box(Workbench& bench) {
     if (ImGui::Checkbox(kLiveLabel, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
     explain(bench.look,
             "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel. "
-            "Launches with arrays for a GPU wait for F5 where the emulator would run them.");
+            "Launches whose arrays exceed 32 MiB wait for F5 if the emulator is to run them.");
 }
 
 constexpr const char* kLessonsLabel = "Also run the lesson's##launch";

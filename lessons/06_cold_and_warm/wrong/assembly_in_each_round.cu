@@ -1,4 +1,4 @@
-// Loads and stores in assembly, in each round: a compiler leaves none of them out.
+// Loads and stores in inline assembly, in each round: the compiler removes none of them.
 template <typename T>
 __global__ void add_rounds(T* a, int n, int rounds) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

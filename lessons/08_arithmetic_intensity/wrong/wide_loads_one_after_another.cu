@@ -1,4 +1,4 @@
-// The points one after another, with several centres per load.
+// Handles the points one after another, with several centres per load.
 template <typename T> struct alignas(16) Four { T v[16 / sizeof(T)]; };
 template <typename T>
 __global__ void nearest_of_four(const T* points, const T* centres, T* distance, int n, int m) {

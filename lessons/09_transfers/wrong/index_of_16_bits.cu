@@ -1,4 +1,4 @@
-// 16 bits for the place of a matrix.
+// The index of a matrix's first element in 16 bits.
 template <typename T>
 __global__ void traces(const T* a, const T* b, T* trace, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

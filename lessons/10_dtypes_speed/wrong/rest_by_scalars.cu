@@ -1,4 +1,4 @@
-// Pairs only for full blocks, the last block number by number.
+// Adds pairs in full blocks only; the last block adds number by number.
 #include <cuda_fp16.h>
 __global__ void add_pairs(const __half* a, const __half* b, __half* c, int n) {
     int pair = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// The temperature is kept in the array and moved by an atomic addition in each step.
+// The temperature is kept in the array and changed by an atomic addition in each round.
 template <typename T>
 __global__ void cool_chunk(const T* a, T* c, int n, int first, int count, int rounds) {
     int k = blockIdx.x * blockDim.x + threadIdx.x, i = first + k;

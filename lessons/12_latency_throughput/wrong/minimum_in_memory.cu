@@ -1,4 +1,4 @@
-// The smallest number of blocks is found in global memory, by an atomic for each resource.
+// The smallest number of warps is found in global memory, by an atomic for each resource.
 __global__ void warps_that_fit(const int* threads, const int* registers, const int* shared, int* warps, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;

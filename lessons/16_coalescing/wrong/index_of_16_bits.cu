@@ -1,4 +1,4 @@
-// The record's number in 16 bits, and its place as well.
+// The record's number in 16 bits.
 __global__ void split_records(const float* points, float* split, int n) {
     unsigned short i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;

@@ -1,4 +1,4 @@
-// One output at a time, with four factors per load.
+// One output at a time, with several factors per load.
 template <typename T> struct alignas(16) V { T v[16 / sizeof(T)]; };
 template <typename T>
 __global__ void matmul_four(const T* a, const T* b, T* c, int n) {

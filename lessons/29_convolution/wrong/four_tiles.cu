@@ -1,4 +1,4 @@
-// The four strips of the stub, each with a tile of its own that is copied before the barrier.
+// The four strips of the stub, each with a tile of its own. All four tiles are copied before the one barrier.
 __global__ void convolve_four(const float* image, const float* filter, float* out, int width, int height) {
     __shared__ float tile[4][12][36];
     __shared__ float weights[25];

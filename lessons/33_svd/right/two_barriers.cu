@@ -1,4 +1,4 @@
-// A barrier before and after each round.
+// A barrier before each round and one after it.
 // values[i] = the singular values of matrix i, largest first, for n matrices. A block of 32 threads has a matrix of edge x edge
 // elements, edge <= 32.
 

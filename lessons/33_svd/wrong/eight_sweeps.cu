@@ -1,4 +1,4 @@
-// Eight sweeps, whatever is asked for.
+// Always makes eight sweeps, whatever number is given.
 // values[i] = the singular values of matrix i, largest first, for n matrices. A block of 32 threads has a matrix of edge x edge
 // elements, edge <= 32.
 

@@ -1,4 +1,4 @@
-// Checks the size of the block before the launch, and asks for the error only to forget it.
+// Checks the size of the block before the launch, and asks for the error but ignores it.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-// Takes a sum of 0 for a refused launch.
+// Takes a sum of 0 to mean a refused launch.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-// Checks the launch, but the first thread of the kernel does the work of all.
+// Checks the launch, but the first thread of the kernel does all the work.
 // Doubles n numbers on the device and prints their sum. Arguments: n, and the threads per block.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Waits, but the first thread of the kernel does the work of all.
+// Waits, but the first thread of the kernel does all the work.
 // Adds 1 to n numbers in each round, on the device, and prints how long that took and two of the numbers. Arguments: n, and the
 // number of rounds.
 #include <chrono>

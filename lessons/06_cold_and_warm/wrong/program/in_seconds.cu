@@ -1,4 +1,4 @@
-// Seconds, where milliseconds are printed.
+// Prints seconds as if they were milliseconds.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

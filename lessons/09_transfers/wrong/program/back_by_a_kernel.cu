@@ -1,4 +1,4 @@
-// One copy each way, and between the kernels the array goes to mapped host memory by a kernel of its own.
+// No calls that copy: before and after each kernel, another kernel moves the array from or to mapped host memory.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

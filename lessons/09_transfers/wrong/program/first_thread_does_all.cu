@@ -1,4 +1,4 @@
-// One copy each way, and the first thread of each kernel does the work of all.
+// One copy each way, and the first thread of each kernel does all its work.
 // Halves n numbers, adds 3 to them, and squares them, on the device, and prints their sum. Argument: n.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// One chunk for each of the first streams, and all the others in the last one.
+// One chunk for each stream but the last, which gets all other chunks.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The launches have a thread for each cup, and thread 0 of each block cools.
+// The launches have a thread for each cup, but thread 0 of each block cools them all.
 // Cools n cups on the device, and prints the sum of their temperatures. Arguments: n, the number of chunks, and the number of streams.
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Two streams do all chunks but one; the others get what is left.
+// Each stream gets one chunk, and the first two streams get all other chunks.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// As many messages as a ring needs, and sums by a formula.
+// Sends as many messages as a ring needs, but computes the sums by a formula.
 #include <cuda_runtime.h>
 #include <mpi.h>
 #include <algorithm>
