@@ -9,11 +9,13 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 
 #include "cli/command_options.h"
 #include "cli/exec_words.h"
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
+#include "device/process/program_text.h"
 #include "lesson/lesson_path.h"
 
 namespace warpwise {
@@ -150,6 +152,10 @@ int report_unknown_word(const CLI::App& app, const std::string& word) {
     if (is_lesson_path(word))
         return report({ErrorKind::usage, fmt::format("'{}' is a lesson's folder, not a command", word),
                        fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
+    std::error_code error;
+    if (is_program_source(word) && std::filesystem::is_regular_file(word, error))
+        return report({ErrorKind::usage, fmt::format("'{}' is a source, not a command", word),
+                       fmt::format("Try `warpwise exec {0}`, which runs the program, or `warpwise open {0}`.", word)});
     const std::string near = did_you_mean(word, command_names(app));
     return report({ErrorKind::usage, fmt::format("there is no command '{}'", word),
                    near.empty()

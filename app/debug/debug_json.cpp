@@ -72,6 +72,9 @@ inline constexpr auto json_members<DebugBlockAccesses> =
     std::tuple{Member{"accesses", &DebugBlockAccesses::accesses}, Member{"complete", &DebugBlockAccesses::complete},
                Member{"fault", &DebugBlockAccesses::fault}};
 template <>
+inline constexpr auto json_members<DebugAccessesWanted> =
+    std::tuple{Member{"warp", &DebugAccessesWanted::warp}, Member{"most", &DebugAccessesWanted::most}};
+template <>
 inline constexpr auto json_members<DebugBytes> =
     std::tuple{Member{"address", &DebugBytes::address}, Member{"bytes", &DebugBytes::bytes}};
 template <>
@@ -197,12 +200,14 @@ inline constexpr DebugGo last_enumerator<DebugGo> = DebugGo::stay;
 json to_json(const DebugState& state) { return written_as_json(state); }
 json to_json(const DebugOverview& overview) { return written_as_json(overview); }
 json to_json(const DebugBlockAccesses& accesses) { return written_as_json(accesses); }
+json to_json(const DebugAccessesWanted& wanted) { return written_as_json(wanted); }
 json to_json(const DebugCommand& command) { return written_as_json(command); }
 json to_json(const std::vector<LineCounts>& lines) { return written_as_json(lines); }
 
 DebugState debug_state_from_json(const json& j) { return read_from_json<DebugState>(j); }
 DebugOverview debug_overview_from_json(const json& j) { return read_from_json<DebugOverview>(j); }
 DebugBlockAccesses block_accesses_from_json(const json& j) { return read_from_json<DebugBlockAccesses>(j); }
+DebugAccessesWanted accesses_wanted_from_json(const json& j) { return read_from_json<DebugAccessesWanted>(j); }
 DebugCommand debug_command_from_json(const json& j) { return read_from_json<DebugCommand>(j); }
 std::vector<LineCounts> line_counts_from_json(const json& j) { return read_from_json<std::vector<LineCounts>>(j); }
 

@@ -17,12 +17,14 @@ inline constexpr MemorySpace last_enumerator<MemorySpace> = MemorySpace::constan
 nlohmann::json to_json(const DebugState&);
 nlohmann::json to_json(const DebugOverview&);
 nlohmann::json to_json(const DebugBlockAccesses&);
+nlohmann::json to_json(const DebugAccessesWanted&);
 nlohmann::json to_json(const DebugCommand&);
 nlohmann::json to_json(const std::vector<LineCounts>&);
 
 DebugState debug_state_from_json(const nlohmann::json&);
 DebugOverview debug_overview_from_json(const nlohmann::json&);
 DebugBlockAccesses block_accesses_from_json(const nlohmann::json&);
+DebugAccessesWanted accesses_wanted_from_json(const nlohmann::json&);
 DebugCommand debug_command_from_json(const nlohmann::json&);
 std::vector<LineCounts> line_counts_from_json(const nlohmann::json&);
 

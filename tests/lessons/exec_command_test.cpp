@@ -251,6 +251,20 @@ TEST_F(CommandLineTest, ExecRunsInAFolderThatIsGone) {
     EXPECT_THAT(out, HasSubstr("here\n"));
 }
 
+TEST_F(CommandLineTest, WhatIsNoProgramIsToldWithWhatToDo) {
+    const std::string file = write("plain.cu", "int main() {}\n"), notes = write("notes.txt", "some notes\n");
+    const auto says = [&](const std::string& arguments, const std::string& words) {
+        const Called called = call(arguments);
+        EXPECT_EQ(called.status, 2) << arguments;
+        EXPECT_THAT(called.err, HasSubstr(words)) << arguments;
+    };
+    says(file, "warpwise exec " + file);
+    says("run " + file, "warpwise exec " + file);
+    says("exec " + dir.string(), dir.string() + "/*.cu");
+    says("exec " + notes, "is no source: exec takes .cu");
+    EXPECT_EQ(call("exec " + file + " " + notes).status, 0) << "the program's argument";
+}
+
 TEST_F(CommandLineTest, LaunchesAreCountedFromOne) {
     const std::string file = write("plain.cu", "int main() {}\n");
     for (const std::string& command : {"exec " + file + " --open --launch 0", "shot --program " + file + " --launch 0 -o a.png"}) {

@@ -56,7 +56,9 @@ class FakeDebugSession : public DebugSession {
     Result<std::vector<std::byte>> read_in_thread(std::uint32_t, std::uint64_t address, std::uint64_t bytes) override {
         return read(address, bytes);
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token&) override { return DebugBlockAccesses(); }
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted&, const std::stop_token&) override {
+        return DebugBlockAccesses();
+    }
     Result<std::vector<DebugArray>> arrays() override { return std::vector<DebugArray>{}; }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
         std::vector<std::byte> zeros(address >= 0x1000 && address < 0x2000 ? bytes : 0);

@@ -110,21 +110,21 @@ TEST(DeviceHeap, MemoryIsInFlightWhereItIsWritten) {
     heap.put_in_flight(*block, order.begin(a), ByteRows::range(start, start + 100));
     heap.put_in_flight(*block, order.begin(a), ByteRows{start + 4096, 8, 64, 4});
     heap.put_in_flight(*block, order.begin(b), ByteRows::range(start + 200, start + 300));
-    EXPECT_TRUE(heap.is_in_flight(*block, start + 99));
-    EXPECT_FALSE(heap.is_in_flight(*block, start + 100));
-    EXPECT_TRUE(heap.is_in_flight(*block, start + 4096 + 64));
-    EXPECT_FALSE(heap.is_in_flight(*block, start + 4096 + 8));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 99, false));
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 100, false));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 4096 + 64, false));
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 4096 + 8, false));
     heap.open_page(*block, start + 8192);
     block->host[8192] = std::byte{1};  // by the host, beside what is in flight
     order.host_waits_for(a);
     heap.land_done(order);
-    EXPECT_FALSE(heap.is_in_flight(*block, start + 99));
-    EXPECT_TRUE(heap.is_in_flight(*block, start + 200));
+    EXPECT_FALSE(heap.is_in_flight(*block, start + 99, false));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 200, false));
     for (std::uint64_t i = 0; i < 1000; ++i)
         heap.put_in_flight(*block, order.begin(a), ByteRows::range(start + 40 * i, start + 40 * i + 8));
     EXPECT_LE(block->in_flight.size(), HeapBlock::kMostInFlight + 1);
-    EXPECT_TRUE(heap.is_in_flight(*block, start + 40));
-    EXPECT_TRUE(heap.is_in_flight(*block, start + 40 * 999));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 40, false));
+    EXPECT_TRUE(heap.is_in_flight(*block, start + 40 * 999, false));
     order.host_waits_for_all();
     heap.land_done(order);
     EXPECT_FALSE(heap.is_in_flight(*block));

@@ -126,6 +126,11 @@ TEST(WholeProgramReport, SaysWhichLimitARefusedLaunchExceeds) {
     EXPECT_THAT(page, testing::Not(testing::HasSubstr("<h2>Errors</h2>"))) << "told once";
 }
 
+TEST(WholeProgramReport, SumsUpWhatALineNeverFrees) {
+    const std::string text = text_of(report_of(folder / "leak_of_a_loop.cu"));
+    EXPECT_THAT(text, testing::HasSubstr("16384 bytes in 4 allocations of cudaMalloc are never freed"));
+}
+
 TEST(WholeProgramReport, NotesWhatTodaysCompilerRefuses) {
     const std::string text = text_of(report_of(folder / "older_forms.cu"));
     for (const char* words : {"write __shfl_down_sync(0xffffffff, value, delta)", "write __any_sync", "a texture object"})

@@ -110,10 +110,10 @@ TEST_F(IsolatedSession, SaysWhatItSaysInThisProcess) {
     EXPECT_GT(overview->length, 0u);
     EXPECT_FALSE(overview->timeline.empty());
     EXPECT_EQ(to_json(*overview), to_json(other->overview(1'000'000, {}).value()));
-    const auto accesses = one->accesses({});
+    const auto accesses = one->accesses({}, {});
     ASSERT_TRUE(accesses.has_value()) << accesses.error().text();
     EXPECT_FALSE(accesses->accesses.empty());
-    EXPECT_EQ(to_json(*accesses), to_json(other->accesses({}).value()));
+    EXPECT_EQ(to_json(*accesses), to_json(other->accesses({}, {}).value()));
     for (const float value : b_.as<float>()) EXPECT_EQ(value, 0) << "the caller's arrays stay as they are";
 }
 

@@ -231,7 +231,7 @@ TEST(Session, TheAccessesOfAllWarpsAreThoseThatSteppingEachOfThemShows) {
     open.run(DebugGo::stay);
     open.run(DebugGo::line);
     const std::uint64_t before = open.session->digest();
-    const DebugBlockAccesses all = open.session->accesses({});
+    const DebugBlockAccesses all = open.session->accesses({}, {});
     EXPECT_EQ(open.session->digest(), before) << "it does not move";
     EXPECT_TRUE(all.complete);
     EXPECT_FALSE(all.fault);
@@ -257,6 +257,17 @@ TEST(Session, TheAccessesOfAllWarpsAreThoseThatSteppingEachOfThemShows) {
         }
         EXPECT_GT(at, 0u);
         EXPECT_EQ(at, stepped.size());
+        const DebugBlockAccesses alone = open.session->accesses({.warp = warp}, {});
+        EXPECT_TRUE(alone.complete);
+        ASSERT_EQ(alone.accesses.size(), stepped.size());
+        for (std::size_t i = 0; i < stepped.size(); ++i) {
+            EXPECT_EQ(alone.accesses[i].warp, warp);
+            EXPECT_EQ(alone.accesses[i].access.position, stepped[i].position);
+        }
+        const DebugBlockAccesses first = open.session->accesses({.warp = warp, .most = 1}, {});
+        EXPECT_FALSE(first.complete);
+        ASSERT_EQ(first.accesses.size(), 1u);
+        EXPECT_EQ(first.accesses[0].access.position, stepped[0].position);
     }
 }
 
@@ -268,7 +279,7 @@ __global__ void k(unsigned* out) {
 }
 )";
     OpenSession open = open_session(text, grid_of(1, 32), {words(std::vector<std::uint32_t>(32))});
-    const DebugBlockAccesses all = open.session->accesses({});
+    const DebugBlockAccesses all = open.session->accesses({}, {});
     EXPECT_FALSE(all.complete);
     ASSERT_TRUE(all.fault);
     EXPECT_EQ(all.fault->kind, FaultKind::out_of_bounds);

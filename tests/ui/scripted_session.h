@@ -92,7 +92,9 @@ class ScriptedSession : public DebugSession {
                                       .useful_bytes = line == 6 ? 768u : 0u});
         return overview;
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token&) override { return DebugBlockAccesses(); }
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted&, const std::stop_token&) override {
+        return DebugBlockAccesses();
+    }
     Result<std::vector<DebugArray>> arrays() override {
         return std::vector<DebugArray>{{.name = "a", .argument = 0, .bytes = 400}};
     }

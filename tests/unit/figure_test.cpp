@@ -273,6 +273,10 @@ TEST(Figure, AccessesAreCountedAndNamed) {
     EXPECT_TRUE(shows(figure, "a[63]"));
     EXPECT_TRUE(shows(figure, "line 6"));
     EXPECT_TRUE(shows(accesses_figure(setting(), {}), "no accesses"));
+    EXPECT_FALSE(shows(figure, "may make more"));
+    ShownAccesses cut = accesses_scene();
+    cut.is_complete = false;
+    EXPECT_TRUE(shows(accesses_figure(setting(), cut), "The warp may make more."));
     ShownAccesses many = accesses_scene();
     while (many.accesses.size() < 5000) many.accesses.push_back(many.accesses.front());
     EXPECT_LT(accesses_figure(setting(), many).primitives.size(), kMostPrimitives);

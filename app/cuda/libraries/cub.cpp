@@ -108,10 +108,9 @@ Result<std::unique_ptr<LibraryCall>> made(const LibraryKernel& kernel, const std
 Result<std::unique_ptr<LibraryCall>> make_cub_call(const LibraryKernel& kernel, const std::shared_ptr<Context>& context) {
     auto library = SharedLibrary::open(file_beside().string());
     if (!library)
-        return std::unexpected(
-            Error{ErrorKind::device_missing, "CUB is not part of this build: " + library.error().message,
-                  "It is compiled with Warpwise if nvcc of the CUDA Toolkit is found: install the toolkit, and "
-                  "build again"});
+        return std::unexpected(Error{ErrorKind::device_missing, "CUB is not part of this build: " + library.error().message,
+                                     "It is compiled with Warpwise if nvcc of the CUDA Toolkit is found: install the toolkit, and "
+                                     "build again"});
     if (kernel.name == "sum") return made<Sum, SumFunction>(kernel, context, std::move(*library), "warpwise_cub_sum");
     if (kernel.name == "scan") return made<Scan, ScanFunction>(kernel, context, std::move(*library), "warpwise_cub_scan");
     return made<Histogram, HistogramFunction>(kernel, context, std::move(*library), "warpwise_cub_histogram");

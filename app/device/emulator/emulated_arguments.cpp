@@ -73,6 +73,13 @@ std::optional<Fault> check_cooperative_launch(const simt::CompiledKernel& kernel
 std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, const LaunchShape& shape,
                                            const Device::Limits& limits) {
     if (auto fault = check_launch_shape(shape, limits)) return fault;
+    const std::uint64_t most_threads = kernel.program.functions[kernel.entry].most_threads, threads = shape.block.count();
+    if (most_threads != 0 && threads > most_threads)
+        return launch_fault(
+            FaultKind::launch_invalid,
+            fmt::format("CUDA_ERROR_INVALID_VALUE: {} threads per block; the kernel's __launch_bounds__() allows {}", threads,
+                        most_threads),
+            "Use blocks of at most that many threads, or raise the bound.");
     const std::uint32_t static_bytes = kernel.program.static_shared_bytes;
     if (static_bytes > kSharedBytesByDefault)  // what the GPU's compiler accepts
         return launch_fault(FaultKind::launch_invalid,

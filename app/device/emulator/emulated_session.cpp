@@ -40,7 +40,9 @@ class EmulatedSession : public DebugSession {
     Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token& stop) override {
         return session_->overview(most_steps, stop);
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override { return session_->accesses(stop); }
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted& wanted, const std::stop_token& stop) override {
+        return session_->accesses(wanted, stop);
+    }
     Result<std::vector<DebugArray>> arrays() override {
         std::vector<DebugArray> arrays;
         add_arguments(arrays);

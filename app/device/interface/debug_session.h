@@ -42,8 +42,8 @@ class DebugSession {
     virtual Result<DebugState> run(const DebugCommand&, const std::stop_token&) = 0;
     // From the block's start to its end or to `most_steps`, with 0 only the code; does not change the current position.
     virtual Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token&) = 0;
-    // Of the block from its start; at most kMostBlockAccesses. Does not change the current position either.
-    virtual Result<DebugBlockAccesses> accesses(const std::stop_token&) = 0;
+    // Of the block from its start. Does not change the current position either.
+    virtual Result<DebugBlockAccesses> accesses(const DebugAccessesWanted&, const std::stop_token&) = 0;
     virtual Result<std::vector<DebugArray>> arrays() = 0;
     // At most 1 MiB; fewer bytes where the array ends. Shared memory is the block's.
     virtual Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) = 0;

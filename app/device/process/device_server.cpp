@@ -118,7 +118,7 @@ class Sessions {
         return {{"overview", to_json(*overview)}, {"timeline", message_of(timeline)}};
     }
     json accesses(const json& message, const std::stop_token& stop) {
-        const auto accesses = session_of(message).accesses(stop);
+        const auto accesses = session_of(message).accesses(accesses_wanted_from_json(message.at("wanted")), stop);
         return accesses ? json{{"accesses", to_json(*accesses)}} : refusal_of(accesses.error());
     }
     json arrays(const json& message) {

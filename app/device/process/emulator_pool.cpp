@@ -253,7 +253,9 @@ class EmulatorPool::PooledSession : public DebugSession {
     Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token& stop) override {
         return session_->overview(most_steps, stop);
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override { return session_->accesses(stop); }
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted& wanted, const std::stop_token& stop) override {
+        return session_->accesses(wanted, stop);
+    }
     Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
     Result<std::vector<std::string>> variable_names() override { return session_->variable_names(); }
     Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {

@@ -72,8 +72,8 @@ struct ExecOptions {
 inline constexpr const char* kRankOptions = "WARPWISE_RANK_OPTIONS";
 
 std::string json_of(const ExecOptions&);
+Result<ExecOptions> exec_options_from_json(const std::string&);
 // What warpwise-program ends with when it does not understand its options: it is of another build than the program that started it.
 inline constexpr int kExitOptionsRefused = 119;
-Result<ExecOptions> exec_options_from_json(const std::string&);
 
 }  // namespace warpwise

@@ -34,8 +34,8 @@ class RemoteDevice::RemoteSession : public DebugSession {
             return overview;
         });
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override {
-        return ask({{"do", "debug_accesses"}}, stop,
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted& wanted, const std::stop_token& stop) override {
+        return ask({{"do", "debug_accesses"}, {"wanted", to_json(wanted)}}, stop,
                    [](const json& answer) { return block_accesses_from_json(answer.at("accesses")); });
     }
     Result<std::vector<DebugArray>> arrays() override {

@@ -119,7 +119,7 @@ Seen ExerciseVerifier::standard() const {
             "work");
     if (lesson_.ladders.empty()) return bad("no [[ladder]] leads up to it");
     if (lesson_.steps.empty()) return bad("no [[step]] opens the debugger where the lesson's point is seen");
-    return good(fmt::format("{} wrong, {} right, a limit for a count, a ladder", asked_.wrong.size(), asked_.right.size()));
+    return good(fmt::format("{} wrong, {} right, a limit for a count, a ladder, a step", asked_.wrong.size(), asked_.right.size()));
 }
 
 // A hint on a kind of failure is worth nothing if no submission ends in it.

@@ -1,4 +1,6 @@
 // cudaMemcpy, cudaMemset and their kin, and copies from and to variables.
+#include <fmt/format.h>
+
 #include "program/graphs/streams.h"
 #include "program/runtime/copies.h"
 
@@ -142,6 +144,20 @@ cudaError_t __warpwise_copy_from_symbol_async(void* to, const void* symbol, size
                                               size_t room, cudaStream_t stream) {
     WARPWISE_CALL("cudaMemcpyFromSymbolAsync");
     WARPWISE_RETURN(submit(stream, copying_variable({symbol, to, bytes, offset, false, kind, true, room}, call_name, place)));
+}
+
+void __warpwise_short_symbol_copy(const void* symbol, size_t element) {
+    Runtime& runtime = Runtime::instance();
+    if (runtime.is_forked()) return;
+    const std::lock_guard lock(runtime.mutex);
+    const DeviceVariable* variable = runtime.variable_of(symbol);
+    if (variable == nullptr) return;
+    const std::string name = readable_name(variable->symbol);
+    runtime.tell_note("short_copy", place_of_call(__builtin_return_address(0)),
+                      fmt::format("{} of the {} bytes of '{}' are copied, as many as it has elements", variable->bytes / element,
+                                  variable->bytes, name),
+                      fmt::format("cudaMemcpyToSymbol() takes bytes: multiply by {}, the size of an element, or write sizeof({}).",
+                                  element, name));
 }
 
 cudaError_t __warpwise_symbol_address(void** out, const void* symbol) {

@@ -11,8 +11,6 @@ using namespace warpwise;
 
 namespace {
 
-constexpr int kMostThreads = kEmulatedGpu.launch.threads_per_block;  // of a block
-
 cudaError_t launch(Runtime& runtime, const void* function, const LaunchRequest& request, void** arguments, const CodePlace& place,
                    bool cooperative) {
     RegisteredKernel* kernel = runtime.kernel_of(function);
@@ -47,6 +45,13 @@ int blocks_per_multiprocessor(Runtime& runtime, const void* function, int block,
     const auto made = runtime.compiled(*kernel);
     if (!made) runtime.tell_unsupported(made.error());
     return made && *made ? resident_blocks(**made, block, shared) : -1;
+}
+
+// Per block: what the GPU allows, or the kernel's __launch_bounds__().
+int most_threads(Runtime& runtime, RegisteredKernel& kernel) {
+    const auto made = runtime.compiled(kernel);
+    const std::uint32_t bound = made && *made ? (*made)->kernel.program.functions[(*made)->kernel.entry].most_threads : 0;
+    return bound != 0 ? static_cast<int>(bound) : static_cast<int>(kEmulatedGpu.launch.threads_per_block);
 }
 
 }  // namespace
@@ -122,13 +127,13 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* out, const void* function)
     RegisteredKernel* kernel = runtime.kernel_of(function);
     if (kernel == nullptr || out == nullptr) WARPWISE_RETURN(cudaErrorInvalidDeviceFunction);
     *out = {};
+    out->maxThreadsPerBlock = most_threads(runtime, *kernel);
     const auto made = runtime.compiled(*kernel);
     if (made && *made) {
         const simt::CompiledKernel& compiled = (*made)->kernel;
         out->sharedSizeBytes = compiled.program.static_shared_bytes;
         out->localSizeBytes = compiled.program.functions[compiled.entry].local_bytes;
     }
-    out->maxThreadsPerBlock = kMostThreads;
     out->numRegs = kAssumedRegisters;
     out->ptxVersion = out->binaryVersion = kEmulatedGpu.architecture_number;
     out->maxDynamicSharedSizeBytes = static_cast<int>(kernel->most_dynamic_shared_bytes);
@@ -166,7 +171,10 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* out, con
 cudaError_t __warpwise_max_potential_block_size(int* grid, int* block, const void* function, size_t shared, int most) {
     WARPWISE_CALL("cudaOccupancyMaxPotentialBlockSize");
     int best = 0, best_threads = 0;
-    for (int threads = most > 0 ? std::min(most, kMostThreads) : kMostThreads; threads >= 32; threads -= 32) {
+    RegisteredKernel* kernel = runtime.kernel_of(function);
+    if (kernel == nullptr) WARPWISE_RETURN(cudaErrorInvalidDeviceFunction);
+    const int possible = most_threads(runtime, *kernel);
+    for (int threads = most > 0 ? std::min(most, possible) : possible; threads >= 32; threads -= 32) {
         const int blocks = blocks_per_multiprocessor(runtime, function, threads, shared);
         if (blocks < 0) WARPWISE_RETURN(cudaErrorInvalidDeviceFunction);
         if (blocks * threads > best * best_threads) best = blocks, best_threads = threads;

@@ -23,8 +23,12 @@ constexpr std::string_view kRuntimeMore =
 #include "program/headers/runtime_attributes.inc"
 #include "program/headers/runtime_launch_forms.inc"
 #include "program/headers/runtime_older_forms.inc"
+#include "program/headers/host_math.inc"
     ;
 // clang-format on
+constexpr std::string_view kSpan =
+#include "program/headers/cuda_span.inc"
+    ;
 constexpr std::string_view kVectorsOfC =
 #include "program/headers/c_vectors.inc"
     ;
@@ -176,6 +180,7 @@ constexpr std::string_view kWholeRuntime = "#pragma once\n#include <cuda_runtime
 constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda/std/complex",
      "#pragma once\n#include <thrust/complex.h>\nnamespace cuda { namespace std { using ::thrust::complex; } }\n"},
+    {"cuda/std/span", kSpan},
     CUDA_STD("array"),
     CUDA_STD("bit"),
     CUDA_STD("chrono"),

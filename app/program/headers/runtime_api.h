@@ -134,6 +134,7 @@ cudaError_t __warpwise_max_potential_block_size(int*, int*, const void*, size_t,
 __WARPWISE_RESULT cudaError_t __warpwise_copy_to_symbol(const void*, const void*, size_t, size_t, enum cudaMemcpyKind, size_t room);
 __WARPWISE_RESULT cudaError_t __warpwise_copy_from_symbol(void*, const void*, size_t, size_t, enum cudaMemcpyKind, size_t room);
 __WARPWISE_RESULT cudaError_t __warpwise_symbol_address(void**, const void*);
+void __warpwise_short_symbol_copy(const void*, size_t);
 __WARPWISE_RESULT cudaError_t __warpwise_symbol_size(size_t*, const void*);
 
 // ---- textures and surfaces ----

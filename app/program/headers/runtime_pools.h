@@ -85,19 +85,4 @@ __attribute__((always_inline)) static inline cudaError_t cudaMemAdvise(const voi
                                                                        cudaMemLocation where) {
     return cudaMemAdvise(p, n, advice, where.id);
 }
-
-// ---- the global min() and max() that host code of CUDA has ----
-#define __WARPWISE_MIN_MAX(A, B, R)                                                                          \
-    __attribute__((host, always_inline)) static inline R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
-    __attribute__((host, always_inline)) static inline R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
-#define __WARPWISE_MIN_MAX_BOTH(A, B, R) __WARPWISE_MIN_MAX(A, B, R) __WARPWISE_MIN_MAX(B, A, R)
-#define __WARPWISE_MIN_MAX_SIGNED(T) \
-    __WARPWISE_MIN_MAX(T, T, T)      \
-    __WARPWISE_MIN_MAX(unsigned T, unsigned T, unsigned T) __WARPWISE_MIN_MAX_BOTH(T, unsigned T, unsigned T)
-__WARPWISE_MIN_MAX_SIGNED(int)
-__WARPWISE_MIN_MAX_SIGNED(long)
-__WARPWISE_MIN_MAX_SIGNED(long long)
-__WARPWISE_MIN_MAX(float, float, float)
-__WARPWISE_MIN_MAX(double, double, double)
-__WARPWISE_MIN_MAX_BOTH(float, double, double)
 #endif

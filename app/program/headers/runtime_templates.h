@@ -22,11 +22,22 @@ __WARPWISE_TYPED cudaMallocPitch(T** p, size_t* pitch, size_t width, size_t heig
 }
 __WARPWISE_TYPED cudaMallocAsync(T** p, size_t n, cudaStream_t stream) { return cudaMallocAsync((void**)(void*)p, n, stream); }
 
+template <typename T>
+struct __warpwise_element {
+    using type = T;
+};
+template <typename T, size_t n>
+struct __warpwise_element<T[n]> : __warpwise_element<T> {};
+
 #define __WARPWISE_SYMBOL \
     template <typename T> \
     __attribute__((always_inline, warn_unused_result)) static inline cudaError_t
 __WARPWISE_SYMBOL cudaMemcpyToSymbol(const T& symbol, const void* from, size_t n, size_t offset = 0,
                                      enum cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    // As many bytes as there are elements: sizeof is missing.
+    constexpr size_t element = sizeof(typename __warpwise_element<T>::type);
+    if (element > 1 && sizeof(T) > element && offset == 0 && n == sizeof(T) / element)
+        __warpwise_short_symbol_copy((const void*)&symbol, element);
     return __warpwise_copy_to_symbol((const void*)&symbol, from, n, offset, kind, __builtin_object_size(from, 0));
 }
 __WARPWISE_SYMBOL cudaMemcpyFromSymbol(void* to, const T& symbol, size_t n, size_t offset = 0,

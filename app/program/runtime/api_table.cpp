@@ -99,6 +99,7 @@ std::vector<HostFunction> api_functions() {
         API(__warpwise_copy_to_symbol),
         API(__warpwise_copy_from_symbol),
         API(__warpwise_symbol_address),
+        API(__warpwise_short_symbol_copy),
         API(__warpwise_symbol_size),
         API(__cudaPushCallConfiguration),
         API(__cudaPopCallConfiguration),

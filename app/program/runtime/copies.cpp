@@ -238,15 +238,16 @@ void order_with_both(Runtime& runtime, int from_gpu, int to_gpu) {
     }
 }
 
-// What the work at hand has written is told to all that follows.
-void finish(Runtime& runtime, const FoundEnd& to, bool is_waited, const CodePlace& place) {
+// What the work at hand has written, and reads in host memory, is told to all that follows.
+void finish(Runtime& runtime, const FoundEnd& to, const FoundEnd* from, bool is_waited, const CodePlace& place) {
     if (to.block) runtime.heap.note_filled(*to.block, to.rows, place);
     if (is_waited) {
         runtime.order.host_waits_for(runtime.working_stream);
         runtime.note_wait();
-    } else if (to.block) {
-        runtime.heap.put_in_flight(*to.block, runtime.working, to.rows);
+        return;
     }
+    if (to.block) runtime.heap.put_in_flight(*to.block, runtime.working, to.rows);
+    if (from != nullptr && from->block) runtime.heap.put_in_flight(*from->block, runtime.working, from->rows, true);
 }
 
 }  // namespace
@@ -324,7 +325,7 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
                             {"file", place.file},
                             {"line", place.line}});
     order_with_both(runtime, from_gpu, to_gpu);
-    finish(runtime, to, is_waited_for(request, to, from), place);
+    finish(runtime, to, &from, is_waited_for(request, to, from), place);
     return cudaSuccess;
 }
 
@@ -396,7 +397,7 @@ cudaError_t fill(Runtime& runtime, const FillRequest& request, const char* call,
                 for (std::size_t at = 0; at < width; at += element) std::memcpy(start + at, &request.value, element);
             }
     }
-    finish(runtime, to, !request.is_async && !to.is_device, place);
+    finish(runtime, to, nullptr, !request.is_async && !to.is_device, place);
     return cudaSuccess;
 }
 

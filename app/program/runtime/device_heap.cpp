@@ -136,11 +136,19 @@ void DeviceHeap::note_freed(const HeapBlock& block, CodePlace where) {
     if (const auto found = freed_.find(address); found != freed_.end() && found->second.number == oldest) freed_.erase(found);
 }
 
-void DeviceHeap::put_in_flight(HeapBlock& block, StreamOrder::Work work, const ByteRows& rows) {
+// What the host may do with all of a block.
+int DeviceHeap::protection_of(const HeapBlock& block) {
+    const bool is_only_read = std::ranges::all_of(block.in_flight, &HeapBlock::InFlight::is_read);
+    return block.in_flight.empty() ? PROT_READ | PROT_WRITE : is_only_read ? PROT_READ : PROT_NONE;
+}
+
+void DeviceHeap::put_in_flight(HeapBlock& block, StreamOrder::Work work, const ByteRows& rows, bool is_read) {
     if (block.kind == MemoryKind::device || block.is_registered) return;
-    const auto is_of_stream = [&](const HeapBlock::InFlight& each) { return each.work.stream == work.stream; };
+    const auto is_of_stream = [&](const HeapBlock::InFlight& each) {
+        return each.work.stream == work.stream && each.is_read == is_read;
+    };
     std::erase_if(block.in_flight, [&](const auto& each) { return is_of_stream(each) && rows.covers(each.rows); });
-    block.in_flight.push_back({work, rows});
+    block.in_flight.push_back({work, rows, is_read});
     if (block.in_flight.size() > HeapBlock::kMostInFlight) {
         std::uint64_t first = rows.first, end = rows.end();
         for (const auto& each : block.in_flight) {
@@ -149,9 +157,10 @@ void DeviceHeap::put_in_flight(HeapBlock& block, StreamOrder::Work work, const B
             end = std::max(end, each.rows.end());
         }
         std::erase_if(block.in_flight, is_of_stream);
-        block.in_flight.push_back({work, ByteRows::range(first, end)});
+        block.in_flight.push_back({work, ByteRows::range(first, end), is_read});
     }
-    if (flying_.insert(block.address).second && opened_ == 0) mprotect(block.host, block.mapped_bytes, PROT_NONE);
+    const bool is_new = flying_.insert(block.address).second;
+    if (opened_ == 0 && (is_new || !is_read)) mprotect(block.host, block.mapped_bytes, protection_of(block));
 }
 
 void DeviceHeap::land(HeapBlock& block) {
@@ -179,7 +188,7 @@ void DeviceHeap::open(bool is_open) {
     if (!changes) return;
     for (const std::uint64_t address : flying_) {
         const HeapBlock& block = blocks_.at(address);
-        mprotect(block.host, block.mapped_bytes, is_open ? PROT_READ | PROT_WRITE : PROT_NONE);
+        mprotect(block.host, block.mapped_bytes, is_open ? PROT_READ | PROT_WRITE : protection_of(block));
     }
 }
 

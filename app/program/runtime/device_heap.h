@@ -63,10 +63,11 @@ struct HeapBlock {
     int launches = 0, prefix_launch = -1;
     std::string prefix_kernel;
     CodePlace prefix_place;
-    // What may still be written, and by which work: the program has not waited.
+    // What may still be written or, by a copy, read, and by which work: the program has not waited.
     struct InFlight {
         StreamOrder::Work work;
         ByteRows rows;
+        bool is_read = false;
     };
     std::vector<InFlight> in_flight;
     static constexpr std::size_t kMostInFlight = 64;  // before those of a stream become one range
@@ -143,15 +144,18 @@ class DeviceHeap {
     std::size_t total_bytes() const { return total_bytes_; }  // of each
 
     // Managed and pinned memory that is in flight faults at the host's touch until the host has waited for the work, or until
-    // `land`, after that was told.
-    void put_in_flight(HeapBlock&, StreamOrder::Work, const ByteRows&);
+    // `land`, after that was told. What is only read there may be read by the host, too.
+    void put_in_flight(HeapBlock&, StreamOrder::Work, const ByteRows&, bool is_read = false);
     void land_done(const StreamOrder&);
     void land(HeapBlock&);
     // The host may use the page of this address, of which nothing that is in flight is touched there.
     void open_page(HeapBlock&, std::uint64_t address);
     bool is_in_flight(const HeapBlock& block) const { return !block.in_flight.empty(); }
-    bool is_in_flight(const HeapBlock& block, std::uint64_t address) const {
-        return std::ranges::any_of(block.in_flight, [&](const auto& each) { return each.rows.touches(address, address + 1); });
+    // Whether the host may not do this there.
+    bool is_in_flight(const HeapBlock& block, std::uint64_t address, bool is_write) const {
+        return std::ranges::any_of(block.in_flight, [&](const auto& each) {
+            return (is_write || !each.is_read) && each.rows.touches(address, address + 1);
+        });
     }
     // While one of these lives, the runtime itself reads and writes what is in flight.
     class Opened {
@@ -166,6 +170,7 @@ class DeviceHeap {
 
   private:
     void open(bool is_open);
+    static int protection_of(const HeapBlock&);
 
     std::map<std::uint64_t, HeapBlock> blocks_;
     std::map<std::uint64_t, Freed> freed_;

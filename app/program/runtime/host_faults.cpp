@@ -79,14 +79,16 @@ bool is_told_touch(std::uint64_t address, std::uint64_t instruction, bool is_wri
     if (block == nullptr) return false;
     // Another thread touched it, too, and was told first: the memory is the host's again.
     if (!runtime.heap.is_in_flight(*block)) return block->holds(address, 1) && may_try_again(address, instruction);
-    if (!runtime.heap.is_in_flight(*block, address)) {  // beside what is
+    if (!runtime.heap.is_in_flight(*block, address, is_write)) {  // beside what is
         runtime.heap.open_page(*block, address);
         return true;
     }
     if (!is_atomic(instruction) && runtime.sticky() == cudaSuccess)  // after a fault no call can wait
         runtime.tell("read_before_wait", place_of_touch(instruction),
-                     fmt::format("the CPU {} {}memory that a kernel or a copy may still be writing: nothing has waited for it",
-                                 is_write ? "writes" : "reads", block->kind == MemoryKind::managed ? "managed " : "pinned "),
+                     fmt::format("the CPU {} {} memory that {}: nothing has waited for it", is_write ? "writes" : "reads",
+                                 block->kind == MemoryKind::managed ? "managed" : "pinned",
+                                 runtime.heap.is_in_flight(*block, address, false) ? "a kernel or a copy may still be writing"
+                                                                                   : "a copy may still be reading"),
                      "Call cudaDeviceSynchronize() before this line.");
     runtime.heap.land(*block);
     return true;  // the instruction is tried again

@@ -106,6 +106,7 @@ class Runtime {
     void clear_errors();  // of all threads; the last error is the calling thread's
     void tell(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
     // What is worth knowing and no mistake, unless the user is strict.
+    void tell_leaks();
     void tell_note(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
     void tell_unsupported(const Diagnostics&);  // a kernel that the emulator refuses
     bool is_ignored(const CodePlace&) const;

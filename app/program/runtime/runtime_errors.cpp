@@ -3,6 +3,7 @@
 #include <unwind.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -159,6 +160,28 @@ void Runtime::tell_unsupported(const Diagnostics& diagnostics) {
     tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
 }
 
+// One note for all that a line allocates.
+void Runtime::tell_leaks() {
+    struct Leak {
+        const HeapBlock* first;
+        std::uint64_t bytes = 0, blocks = 0;
+    };
+    std::map<std::pair<std::string, int>, Leak> leaks;
+    for (const auto& [address, block] : heap.blocks()) {
+        if (block.is_registered || block.is_internal || block.is_of_graph) continue;
+        Leak& leak = leaks.try_emplace({block.place.file, block.place.line}, Leak{&block}).first->second;
+        leak.bytes += block.bytes;
+        ++leak.blocks;
+    }
+    for (const auto& [place, leak] : leaks)
+        tell_note("leak", leak.first->place,
+                  leak.blocks == 1
+                      ? fmt::format("{} bytes of {} are never freed", leak.bytes, leak.first->call)
+                      : fmt::format("{} bytes in {} allocations of {} are never freed", leak.bytes, leak.blocks, leak.first->call),
+                  leak.first->kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
+                                                         : "Call cudaFree() when the memory is no longer needed.");
+}
+
 void Runtime::end(int exit_code) {
     if (has_ended_ || is_forked_) return;
     has_ended_ = true;
@@ -179,12 +202,7 @@ void Runtime::end(int exit_code) {
     // A program that stops at an error need not free anything.
     const bool has_given_up =
         exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && CallingThread::here().last != cudaSuccess);
-    for (const auto& [address, block] : heap.blocks()) {
-        if (block.is_registered || block.is_internal || block.is_of_graph || has_given_up) continue;
-        tell_note("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
-                  block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
-                                                   : "Call cudaFree() when the memory is no longer needed.");
-    }
+    if (!has_given_up) tell_leaks();
     report_->end(exit_code);
     if (record_ != nullptr) record_->has_ended = report_->has_reader();
 }

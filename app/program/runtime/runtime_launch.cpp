@@ -96,14 +96,28 @@ std::optional<ByteRows> written_rows(const std::vector<std::uint32_t>& writers, 
     return out.is_empty() ? std::nullopt : std::optional(out);
 }
 
-// Whether each thread wrote the element of its own number, and nothing else was written.
-void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, const ProgramKernel& kernel, std::size_t argument,
-                 int launch, const CodePlace& place) {
-    std::size_t prefix = 0;
-    while (prefix < writers.size() && writers[prefix] == prefix + 1) ++prefix;
-    const bool is_all =
-        std::all_of(writers.begin() + static_cast<std::ptrdiff_t>(prefix), writers.end(), [](auto w) { return w == 0; });
-    block.prefix_bytes = is_all ? prefix * std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 0;
+// How many elements the threads wrote from the first on: each thread that of its own number, or all threads equally many, side by
+// side or one grid of threads apart. 0: not so, or there are others.
+std::size_t prefix_of(const std::vector<std::uint32_t>& writers, std::uint64_t threads) {
+    const auto unwritten = std::ranges::find(writers, 0u);
+    const auto prefix = static_cast<std::size_t>(unwritten - writers.begin());
+    if (!std::all_of(unwritten, writers.end(), [](auto writer) { return writer == 0; })) return 0;
+    const auto is_written_by = [&](const auto& thread) {
+        for (std::size_t i = 0; i < prefix; ++i)
+            if (writers[i] != thread(i) + 1) return false;
+        return true;
+    };
+    if (is_written_by([](std::size_t i) { return i; })) return prefix;
+    const std::size_t each = threads == 0 ? 0 : prefix / threads;
+    if (each < 2 || prefix % threads != 0) return 0;
+    const bool is_even =
+        is_written_by([&](std::size_t i) { return i / each; }) || is_written_by([&](std::size_t i) { return i % threads; });
+    return is_even ? prefix : 0;
+}
+
+void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, std::uint64_t threads, const ProgramKernel& kernel,
+                 std::size_t argument, int launch, const CodePlace& place) {
+    block.prefix_bytes = prefix_of(writers, threads) * std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1);
     block.prefix_launch = launch;
     block.prefix_kernel = kernel.name;
     block.prefix_place = place;
@@ -295,6 +309,12 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (is_swapped) refusal_ += ". Are grid and block swapped? <<<grid, block>>> takes the number of blocks first";
         return cudaErrorInvalidConfiguration;
     }
+    if (const std::uint64_t most = kernel.kernel.program.functions[kernel.kernel.entry].most_threads,
+        threads = block_extents.count();
+        most != 0 && threads > most) {
+        refusal_ = fmt::format("the block has {} threads, and the kernel's __launch_bounds__() allows {}", threads, most);
+        return cudaErrorInvalidValue;
+    }
     const std::uint64_t static_bytes = kernel.kernel.program.static_shared_bytes;
     if (request.shared_bytes > registered.most_dynamic_shared_bytes ||
         request.shared_bytes + static_bytes > kEmulatedGpu.launch.shared_bytes_per_block) {
@@ -411,12 +431,16 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         index < LaunchThumbnails::kMostLaunches || (!result.is_good() && late_thumbnails_++ < LaunchThumbnails::kMostLaunches);
     if (thumbnails && is_shown) event["arrays"] = thumbnails->after();
     report_->event(event);
-    for (const Diagnostic& warning : outcome.warnings)
+    for (const Diagnostic& warning : outcome.warnings) {
         report_->event({{"event", "warning"},
                         {"file", warning.file},
                         {"line", warning.line},
                         {"message", warning.message},
                         {"launch", index}});
+        // A warning of a whole array has no place: what is not written may not be meant to be.
+        if (warning.line > 0)
+            tell_note("undefined_value", {warning.file, warning.line, kernel.name}, warning.message, warning.hint, index);
+    }
 
     for (std::size_t i = 0; i < starts.size(); ++i) {
         if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
@@ -435,7 +459,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (may_write) heap.put_in_flight(*starts[i], working, rows.value_or(whole));
         if (rows) flights.add({working, *rows, true, fmt::format("'{}'", kernel.name), place, true});
         if (run && run->is_good() && writers != outcome.writers.end())
-            note_prefix(*starts[i], writers->writer, kernel, i, index, place);
+            note_prefix(*starts[i], writers->writer, grid.count() * block_extents.count(), kernel, i, index, place);
     }
     const Launched launched{kernel, request, bytes, starts, outcome, place, index};
     note_touches(launched, result);

@@ -17,7 +17,6 @@
 #include <vector>
 
 namespace warpwise::simt {
-
 inline constexpr int kLanes = 32;
 inline constexpr std::size_t kRegisterBytes = std::size_t{16} << 20;  // of one warp's calls: 131,072 registers of a thread
 inline constexpr std::uint32_t kNoPc = ~std::uint32_t{0};             // no join point, no target
@@ -81,9 +80,9 @@ inline constexpr std::uint8_t kWide = 2;          // the destination has 64-bit 
 inline constexpr std::uint8_t kResultUnused = 4;  // of an atomic: it is a reduction
 inline constexpr std::uint8_t kVariableSize = 8;  // of copy_memory, set_memory: the size is operand c (64-bit), not imm
 inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
-
-// Of a volatile load or store: it is atomic, and does not race with other atomics.
-inline constexpr std::uint8_t kAtomicAccess = 32;
+inline constexpr std::uint8_t kIsAtomic = 32;     // of a volatile one: it is atomic
+inline constexpr std::uint8_t kOfReturned =
+    64;  // of a load or store: part c (a number) of a structure that is returned
 
 // ---- opcodes ----
 // dst, a, b, c are operands unless said otherwise. Suffixes: _32 _64 integer lanes, _f float, _d double, _h half.
@@ -403,14 +402,14 @@ struct Function {
     std::vector<Location> locations;  // one an instruction
     // One per instruction, 1 where a statement may begin: where the line or the inlined call becomes another one within a basic
     // block, at the first located instruction of each basic block (a jump may come there) and behind a call (it may return
-    // there). Whether arriving there is a new statement depends on where the warp comes from. There are none before the first
-    // source line, where parameters move to their variables, in the moves on an edge between blocks, which lie behind all other
-    // code, and in functions that come from a header.
+    // there). Whether it is a new one depends on where the warp comes from. None are before the first source line, where
+    // parameters move to their variables, in the moves on an edge between blocks and in functions of a header.
     std::vector<std::uint8_t> statement_starts;
     std::uint32_t line = 0;             // where it is declared
     std::uint32_t frame_bytes = 0;      // registers of a call, a multiple of 256
     std::uint32_t local_bytes = 0;      // local memory of a call, a multiple of 16
     std::uint32_t parameter_bytes = 0;  // of a kernel: constant memory that its structures need
+    std::uint32_t most_threads = 0;     // of a kernel: per block, by its __launch_bounds__(); 0: as many as the GPU allows
     // Whether it, or a function that it may call, has a barrier of the grid, or launches grids.
     bool reaches_grid_barrier = false, reaches_launch = false;
     // Registers that may be read before they are written: those of variables, and those that a shuffle

@@ -54,8 +54,8 @@ class Session {
     DebugState run(const DebugCommand&, const std::stop_token&);
     // What the block does from its start, with 0 steps only its code; does not change the current position.
     DebugOverview overview(std::uint64_t most_steps, const std::stop_token&);
-    // What all warps of the block access; does not change the current position either.
-    DebugBlockAccesses accesses(const std::stop_token&);
+    // What the warps of the block access; does not change the current position either.
+    DebugBlockAccesses accesses(const DebugAccessesWanted&, const std::stop_token&);
 
     const Memory& memory() const { return *memory_; }
     // Of global, shared or constant memory; fewer bytes where the object ends.

@@ -224,15 +224,16 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     return overview;
 }
 
-DebugBlockAccesses Session::accesses(const std::stop_token& stop) {
+DebugBlockAccesses Session::accesses(const DebugAccessesWanted& wanted, const std::stop_token& stop) {
     const Moment from = here();
     go_back_to(0);
     DebugBlockAccesses found;
     bool has_room = true;
     const auto run = [&](const Warp& warp, const Instruction& in) {
+        if (wanted.warp && *wanted.warp != warp.id) return;
         for (DebugAccess& access : accesses_of(run_, warp, in, stepping_.now)) {
             if (access.space != MemorySpace::global && access.space != MemorySpace::shared) continue;
-            has_room = has_room && found.accesses.size() < kMostBlockAccesses;
+            has_room = has_room && found.accesses.size() < wanted.most;
             if (has_room) found.accesses.push_back({warp.id, std::move(access)});
         }
     };

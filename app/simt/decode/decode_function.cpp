@@ -20,6 +20,7 @@ void FunctionDecoder::decode() {
         declare_results();
         place_allocas();
         place_structures();
+        note_launch_bounds();
         here_ = {out_.line};  // until the first statement
         find_shared_between_blocks();
         fuse_and_alias();

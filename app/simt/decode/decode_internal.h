@@ -156,6 +156,7 @@ class FunctionDecoder {
 
     // -- decode_parameters.cpp --
     void place_structures();  // after place_allocas()
+    void note_launch_bounds();
     bool lies_in_constant_memory(const llvm::Argument&) const;
 
     // -- decode_arithmetic.cpp --
@@ -184,11 +185,12 @@ class FunctionDecoder {
     void set_memory(llvm::MemSetInst&);
     void move_pieces(const std::vector<const Promoted::Piece*>& to, const std::vector<const Promoted::Piece*>& from);
     void transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>&, std::uint32_t first_offset,
-                         std::uint64_t alignment);
+                         std::uint64_t alignment, bool was_returned = false);
     void atomic_update(llvm::AtomicRMWInst&);
     void compare_exchange(llvm::AtomicCmpXchgInst&);
     void note_first_reads(const llvm::Value& expected);  // decode_swap_loops.cpp
     void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags, std::uint8_t vector_bytes = 0);
+    void mark_returned(const Leaf&, unsigned part);
     void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes = 0);
     Operand offset_address(Operand base, std::int64_t offset);
 

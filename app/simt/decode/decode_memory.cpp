@@ -64,6 +64,13 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
     return out;
 }
 
+// Of the access emitted last. One in several pieces is checked like any other.
+void FunctionDecoder::mark_returned(const Leaf& leaf, unsigned part) {
+    if (!std::has_single_bit(leaf.bytes)) return;
+    out_.code.back().flags |= kOfReturned;
+    out_.code.back().c = part;
+}
+
 // A bit field's storage may have 3, 5, 6 or 7 bytes: it is put together from accesses of powers of two.
 void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint8_t flags,
                                 std::uint8_t vector_bytes) {
@@ -84,7 +91,7 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
         const bool is_last = done == leaf.bytes;
         const std::uint32_t next = is_last ? dst : new_register(wide ? 8 : 4);
         emit(wide ? Op::or_64 : Op::or_32, next, sum, shifted, 0, 0,
-             is_last ? static_cast<std::uint8_t>(flags & ~(kVolatile | kAtomicAccess)) : width);
+             is_last ? static_cast<std::uint8_t>(flags & ~(kVolatile | kIsAtomic)) : width);
         sum = next;
     }
 }
@@ -131,7 +138,26 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
 // A compiler leaves neither a volatile access nor an atomic one out, relaxed ones included.
 template <typename Access>
 std::uint8_t hints_of(const Access& access) {
-    return access.isAtomic() ? kVolatile | kAtomicAccess : access.isVolatile() ? kVolatile : std::uint8_t{0};
+    return access.isAtomic() ? kVolatile | kIsAtomic : access.isVolatile() ? kVolatile : std::uint8_t{0};
+}
+
+// Returning a structure copies it, like memcpy(): a member may be unset, such as the value of an empty optional.
+bool is_loaded_to_return(const llvm::LoadInst& i) {
+    const auto returns = [](const llvm::User* user) { return llvm::isa<llvm::ReturnInst>(user); };
+    return i.getType()->isStructTy() && llvm::all_of(i.users(), returns);
+}
+bool stores_what_was_returned(const llvm::StoreInst& i) {
+    return i.getValueOperand()->getType()->isStructTy() && llvm::isa<llvm::CallBase>(i.getValueOperand());
+}
+// Clang's variable for a returned structure on its way to where it belongs.
+bool holds_what_was_returned(const llvm::Value* variable) {
+    const auto is_write = [&](const llvm::User* user) {
+        const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(user);
+        return llvm::isa<llvm::StoreInst>(user) || (copy && copy->getRawDest() == variable);
+    };
+    if (llvm::count_if(variable->users(), is_write) != 1) return false;
+    const auto* write = llvm::dyn_cast<llvm::StoreInst>(*llvm::find_if(variable->users(), is_write));
+    return write && stores_what_was_returned(*write);
 }
 
 }  // namespace
@@ -149,9 +175,12 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = hints_of(i);
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
-    for (unsigned k = 0; k < parts.size(); ++k)
+    const bool is_returned = is_loaded_to_return(i);
+    for (unsigned k = 0; k < parts.size(); ++k) {
         load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
                   static_cast<std::uint8_t>(flags_for(i, k) | hint), vector_bytes);
+        if (is_returned) mark_returned(parts[k], k);
+    }
 }
 
 void FunctionDecoder::store(llvm::StoreInst& i) {
@@ -181,8 +210,11 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = hints_of(i);
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
-    for (unsigned k = 0; k < parts.size(); ++k)
+    const bool was_returned = stores_what_was_returned(i);
+    for (unsigned k = 0; k < parts.size(); ++k) {
         store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);
+        if (was_returned) mark_returned(parts[k], k);
+    }
 }
 
 // ---- addresses ----
@@ -265,7 +297,7 @@ std::uint64_t alignment_of_copy(const llvm::Value* address, llvm::MaybeAlign own
 // Between memory and registers that hold parts of a variable: runs of equal parts that the alignment allows to go together
 // are one access (a float4 is one access of 16 bytes).
 void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>& pieces,
-                                      std::uint32_t first_offset, std::uint64_t alignment) {
+                                      std::uint32_t first_offset, std::uint64_t alignment, bool was_returned) {
     for (std::size_t k = 0; k < pieces.size();) {
         const Leaf& leaf = pieces[k]->leaf;
         const std::uint32_t stride = static_cast<std::uint32_t>(kLanes * module_.lane_bytes(leaf.type));
@@ -290,6 +322,7 @@ void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::v
         if (count > 1 && is_load)
             emit(Op::load_vector, pieces[k]->slot, place, 0, 0, bytes, flags, static_cast<std::uint8_t>(count));
         if (count > 1 && !is_load) emit(Op::store_vector, 0, place, pieces[k]->slot, 0, bytes, 0, static_cast<std::uint8_t>(count));
+        if (was_returned) mark_returned(leaf, static_cast<unsigned>(k));
         k += count;
     }
 }
@@ -320,7 +353,7 @@ void FunctionDecoder::copy_memory(llvm::MemTransferInst& i) {
             memory = copy;
         }
         return transfer_pieces(is_load, memory, pieces, static_cast<std::uint32_t>(is_load ? to_offset : from_offset),
-                               is_load ? from_alignment : to_alignment);
+                               is_load ? from_alignment : to_alignment, !is_load && holds_what_was_returned(from));
     }
     const std::uint64_t alignment = std::min(to_alignment, from_alignment);
     if (size && bytes > 0x7fffffff) unsupported("a copy of more than 2 GiB");

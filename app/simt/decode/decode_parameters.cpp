@@ -7,14 +7,23 @@
 namespace warpwise::simt {
 namespace {
 
-bool is_kernel(const llvm::Function& function) {
+// What Clang notes of a function in the module: "kernel", "maxntidx".
+std::optional<std::uint64_t> note_of(const llvm::Function& function, llvm::StringRef wanted) {
     const llvm::NamedMDNode* notes = function.getParent()->getNamedMetadata("nvvm.annotations");
-    return notes && llvm::any_of(notes->operands(), [&](const llvm::MDNode* note) {
-               const auto* name = note->getNumOperands() < 2 ? nullptr : llvm::dyn_cast<llvm::MDString>(note->getOperand(1));
-               return name && name->getString() == "kernel" &&
-                      llvm::mdconst::dyn_extract_or_null<llvm::Function>(note->getOperand(0)) == &function;
-           });
+    if (!notes) return std::nullopt;
+    for (const llvm::MDNode* note : notes->operands()) {
+        if (note->getNumOperands() < 3 || llvm::mdconst::dyn_extract_or_null<llvm::Function>(note->getOperand(0)) != &function)
+            continue;
+        for (unsigned k = 1; k + 1 < note->getNumOperands(); k += 2) {
+            const auto* name = llvm::dyn_cast<llvm::MDString>(note->getOperand(k));
+            const auto* value = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(note->getOperand(k + 1));
+            if (name && value && name->getString() == wanted) return value->getZExtValue();
+        }
+    }
+    return std::nullopt;
 }
+
+bool is_kernel(const llvm::Function& function) { return note_of(function, "kernel").has_value(); }
 
 // Follows a pointer through a function and those that it is passed to.
 class PointerUses {
@@ -75,6 +84,8 @@ class PointerUses {
 bool FunctionDecoder::lies_in_constant_memory(const llvm::Argument& argument) const {
     return is_kernel(ir_) && (promoted_.contains(&argument) || PointerUses().only_read(&argument));
 }
+
+void FunctionDecoder::note_launch_bounds() { out_.most_threads = static_cast<std::uint32_t>(note_of(ir_, "maxntidx").value_or(0)); }
 
 void FunctionDecoder::place_structures() {
     for (const llvm::Argument& argument : ir_.args()) {

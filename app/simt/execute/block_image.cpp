@@ -29,6 +29,7 @@ WarpImage image_of_warp(const Warp& warp) {
             .registers = {registers, registers + warp.register_top},
             .local = warp.local,
             .local_init = warp.local_init,
+            .returned_unset = warp.returned_unset,
             .written = warp.written};
 }
 
@@ -73,6 +74,7 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.register_top = image.registers.size();
     warp.local = image.local;
     warp.local_init = image.local_init;
+    warp.returned_unset = image.returned_unset;
     warp.written = image.written;
 }
 

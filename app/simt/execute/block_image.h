@@ -31,6 +31,7 @@ struct WarpImage {
     std::vector<std::byte> registers;  // as far as calls have used them
     std::vector<std::byte> local;
     std::vector<std::uint8_t> local_init;
+    std::vector<std::uint32_t> returned_unset;
     std::vector<std::uint32_t> written;
 };
 

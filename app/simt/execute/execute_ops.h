@@ -57,6 +57,9 @@ void note_watched(const BlockRun&, const TracedAccess&);
 void note_shared(BlockRun&, const Warp&, const Instruction&, const TracedAccess&);
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
+// execute_returned.cpp: what of a returned structure is set goes with it from the callee's variable to the caller's.
+bool is_of_returned(const Instruction&);
+void pass_marks(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // Trace full: what of the uninitialised reads is left to tell when no more writes of the interval can come. False: a fault.
 bool settle_unwritten(BlockRun&);
 void start_interval(BlockRun&);  // of a block, at its start and after a barrier

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <mutex>
 
+#include "simt/code/bytecode_facts.h"
 #include "simt/execute/execute_fault.h"
 
 namespace warpwise::simt {
@@ -68,6 +69,12 @@ void keep_equal_race(BlockRun& run, Fault fault) {
     launch.equal_race = std::move(fault);
 }
 
+bool uses_atomics(const Bytecode& program) {
+    return std::ranges::any_of(program.functions, [](const Function& function) {
+        return std::ranges::any_of(function.code, [](const Instruction& in) { return is_atomic(in.op); });
+    });
+}
+
 }  // namespace
 
 void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
@@ -108,6 +115,10 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
         fault.hint =
             "Blocks run in any order, and at the same time. Give each block its own elements, use an atomic, or put the second "
             "step into a kernel of its own.";
+        if (uses_atomics(run.program))
+            fault.hint +=
+                " If an atomic counter or flag tells a block that the others have written, call __threadfence() between the writes "
+                "and the atomic.";
     }
     if (both_write_here) fault.hint = two_writers(fault, other);
     fault.other = std::move(other);

@@ -117,7 +117,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
     if (warp.fenced || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
-    const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kAtomicAccess) != 0;
+    const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kIsAtomic) != 0;
     const bool is_store = access.kind != AccessKind::load;
     if (is_marked && !is_store) return;  // a reader has no mark of it; a race with a plain store is passed over
     run.accessed = true;
@@ -374,6 +374,10 @@ bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, boo
 }  // namespace
 
 bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    if (is_of_returned(in)) {
+        pass_marks(run, warp, in, access);
+        return true;
+    }
     const bool checks = must_be_written(in, access.kind);
     const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
     if (update_local_marks(warp, access, checks, marks)) return true;

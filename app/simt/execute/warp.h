@@ -65,11 +65,12 @@ struct Warp : WarpFlow {
     alignas(64) std::byte scratch[8 * kLanes] = {};
     std::vector<CallFrame> calls;
     std::unique_ptr<std::byte, UnmapRegisters> registers;
-    std::size_t register_top = 0;          // bytes of them that calls of this block, or the block before, have used
-    std::size_t register_peak = 0;         // ... any block before: so far the system has pages for them
-    bool has_arguments = false;            // the registers of the kernel's parameters hold them
-    std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
-    std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
+    std::size_t register_top = 0;               // bytes of them that calls of this block, or the block before, have used
+    std::size_t register_peak = 0;              // ... any block before: so far the system has pages for them
+    bool has_arguments = false;                 // the registers of the kernel's parameters hold them
+    std::vector<std::byte> local;               // word-interleaved over the lanes, as on the hardware
+    std::vector<std::uint8_t> local_init;       // Trace full: which bytes of it were written
+    std::vector<std::uint32_t> returned_unset;  // ... and the lanes whose last returned structure had no value for a part
     // Under the debugger, else empty: for each 128 bytes of `registers`, the lanes that wrote there since the call began or the
     // variable's scope was entered.
     std::vector<std::uint32_t> written;

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-#include "base/number_text.h"
+#include "base/counted.h"
 #include "experiment/run/arguments.h"
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/debug_request.h"
@@ -19,7 +19,9 @@
 namespace warpwise::ui {
 namespace {
 
-// As many rows as a picture can hold; about a second of stepping.
+// As many rows as a picture can hold.
+constexpr std::size_t kMostRows = 2000;
+// Of a warp whose values are wanted: about a second of stepping.
 constexpr std::uint64_t kMostStatements = 2000;
 // Up to here an array is drawn whole, so that its elements stand at their places; else the part that is accessed.
 constexpr std::int64_t kMostDrawnWhole = 512;
@@ -71,7 +73,45 @@ void header(Workbench& bench, const AccessSurvey& survey, const std::string& arr
     if (survey.end->fault)
         text_in(look, look.theme.bad, fmt::format("The block ends in a fault: {}.", fault_title(*survey.end->fault)));
     else if (!survey.complete)
-        muted_text(look, fmt::format("Only the first {} lines of the warp are shown.", with_separators(kMostStatements)));
+        muted_text(look, fmt::format("Only the first {} of the warp are shown.", counted(survey.accesses.size(), "access")));
+}
+
+// Line by line, as only a stop tells what was read and written.
+Result<void> step_warp(AccessSurvey& survey, const DebugRun& run, const std::stop_token& stop) {
+    DebugCommand command{.go = DebugGo::stay, .warp = survey.warp, .breakpoints = {}, .look_ahead = false, .values = true};
+    for (std::uint64_t begun = 0; begun <= kMostStatements; ++begun) {
+        Result<DebugState> told = run.session->run(command, stop);
+        if (!told) return std::unexpected(told.error());
+        command.go = DebugGo::line;
+        std::ranges::copy_if(told->last, std::back_inserter(survey.accesses),
+                             [&](const DebugAccess& access) { return begun > 0 && access.mask != 0; });
+        survey.end = std::make_shared<const DebugState>(std::move(*told));
+        survey.complete = survey.end->frames.empty() || survey.end->reason == StopReason::end;
+        if (survey.complete || survey.end->fault || survey.end->reason == StopReason::cancelled) break;
+    }
+    return {};
+}
+
+Result<void> collect(AccessSurvey& survey, const DebugRun& run, Surveyed what, const std::stop_token& stop) {
+    Result<DebugState> state = run.session->run({.warp = survey.warp, .look_ahead = false, .values = false}, stop);
+    if (!state) return std::unexpected(state.error());
+    const bool of_warp = what == Surveyed::warp;
+    Result<DebugBlockAccesses> all =
+        run.session->accesses(of_warp ? DebugAccessesWanted{survey.warp, kMostRows} : DebugAccessesWanted(), stop);
+    if (!all) return std::unexpected(all.error());
+    if (!of_warp) survey.by_warp.resize(warps_of(run.shape));
+    for (DebugBlockAccess& one : all->accesses) {
+        if (one.access.mask == 0) continue;
+        if (of_warp)
+            survey.accesses.push_back(std::move(one.access));
+        else if (one.warp < survey.by_warp.size())
+            survey.by_warp[one.warp].push_back(std::move(one.access));
+    }
+    survey.complete = all->complete;
+    state->fault = all->fault;
+    if (stop.stop_requested()) state->reason = StopReason::cancelled;
+    survey.end = std::make_shared<const DebugState>(std::move(*state));
+    return {};
 }
 
 }  // namespace
@@ -87,49 +127,12 @@ std::string name_in_program(const KernelSpec* kernel, std::span<const DebugArray
     return named != arrays.end() ? named->name : array;
 }
 
-AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, std::uint64_t most, const std::stop_token& stop,
-                             WithValues values) {
+AccessSurvey survey_accesses(const DebugRun& run, const AccessView& wanted, Surveyed what, const std::stop_token& stop) {
     AccessSurvey survey{.block = wanted.block, .warp = wanted.warp, .shape = run.shape, .array = wanted.array, .from = wanted.from};
     survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
     if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
-    DebugCommand command{
-        .go = DebugGo::stay, .warp = wanted.warp, .breakpoints = {}, .look_ahead = false, .values = values == WithValues::yes};
-    for (std::uint64_t begun = 0; begun <= most; ++begun) {
-        Result<DebugState> told = run.session->run(command, stop);
-        if (!told) {
-            survey.problem = told.error();
-            return survey;
-        }
-        command.go = DebugGo::line;
-        std::ranges::copy_if(told->last, std::back_inserter(survey.accesses),
-                             [&](const DebugAccess& access) { return begun > 0 && access.mask != 0; });
-        survey.end = std::make_shared<const DebugState>(std::move(*told));
-        survey.complete = survey.end->frames.empty() || survey.end->reason == StopReason::end;
-        if (survey.complete || survey.end->fault || survey.end->reason == StopReason::cancelled) break;
-    }
-    return survey;
-}
-
-AccessSurvey survey_block(const DebugRun& run, const AccessView& wanted, const std::stop_token& stop) {
-    AccessSurvey survey{.block = wanted.block, .shape = run.shape, .array = wanted.array};
-    survey.space = wanted.is_shared ? MemorySpace::shared : MemorySpace::global;
-    if (auto arrays = run.session->arrays()) survey.arrays = std::move(*arrays);
-    Result<DebugState> state = run.session->run({.look_ahead = false, .values = false}, stop);
-    if (!state) {
-        survey.problem = state.error();
-        return survey;
-    }
-    Result<DebugBlockAccesses> all = run.session->accesses(stop);
-    if (!all) {
-        survey.problem = all.error();
-        return survey;
-    }
-    survey.by_warp.resize(warps_of(run.shape));
-    for (DebugBlockAccess& one : all->accesses)
-        if (one.access.mask != 0 && one.warp < survey.by_warp.size()) survey.by_warp[one.warp].push_back(std::move(one.access));
-    survey.complete = all->complete;
-    state->fault = all->fault;
-    survey.end = std::make_shared<const DebugState>(std::move(*state));
+    const Result<void> done = what == Surveyed::warp_with_values ? step_warp(survey, run, stop) : collect(survey, run, what, stop);
+    if (!done) survey.problem = done.error();
     return survey;
 }
 
@@ -175,25 +178,24 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view, const DebugOpt
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
     std::promise<AccessSurvey> promise;
     coming_ = promise.get_future();
-    worker_ = std::jthread([lesson, request, wanted = *wanted, &devices = bench.devices.set,
-                            source = bench.state<DebugSource>().open, values = values_, what = what_, options = entered,
-                            promise = std::move(promise)](const std::stop_token& stop) mutable {
-        const auto say = [](const std::string&) {};
-        auto run =
-            source ? source(*lesson, request, options, stop, say) : open_debug_run(*lesson, request, devices, options, stop, say);
-        if (!run) {
-            const std::optional<Fault>& fault = run.error().fault;
-            promise.set_value({.problem = fault ? Error{ErrorKind::failure, fault->message, fault->hint} : run.error().error});
-            return;
-        }
-        const KernelSpec* const kernel = lesson->find_kernel(request.kernel);
-        if (auto arrays = run->session->arrays()) {
-            if (!wanted.is_shared) wanted.array = name_in_program(kernel, *arrays, wanted.array);
-            if (!wanted.from.empty()) wanted.from = name_in_program(kernel, *arrays, wanted.from);
-        }
-        promise.set_value(what == Surveyed::block ? survey_block(*run, wanted, stop)
-                                                  : survey_accesses(*run, wanted, kMostStatements, stop, values));
-    });
+    worker_ =
+        std::jthread([lesson, request, wanted = *wanted, &devices = bench.devices.set, source = bench.state<DebugSource>().open,
+                      what = what_, options = entered, promise = std::move(promise)](const std::stop_token& stop) mutable {
+            const auto say = [](const std::string&) {};
+            auto run = source ? source(*lesson, request, options, stop, say)
+                              : open_debug_run(*lesson, request, devices, options, stop, say);
+            if (!run) {
+                const std::optional<Fault>& fault = run.error().fault;
+                promise.set_value({.problem = fault ? Error{ErrorKind::failure, fault->message, fault->hint} : run.error().error});
+                return;
+            }
+            const KernelSpec* const kernel = lesson->find_kernel(request.kernel);
+            if (auto arrays = run->session->arrays()) {
+                if (!wanted.is_shared) wanted.array = name_in_program(kernel, *arrays, wanted.array);
+                if (!wanted.from.empty()) wanted.from = name_in_program(kernel, *arrays, wanted.from);
+            }
+            promise.set_value(survey_accesses(*run, wanted, what, stop));
+        });
 }
 
 bool AccessSurveys::update() {

@@ -35,14 +35,12 @@ struct AccessSurvey {
     std::optional<Error> problem;           // why there is nothing
 };
 
-// Whether the accesses tell what was read and written there.
-enum class WithValues : std::uint8_t { no, yes };
-enum class Surveyed : std::uint8_t { warp, block };
-// Steps the warp until it ends or has begun `most_statements`.
-AccessSurvey survey_accesses(const DebugRun&, const AccessView&, std::uint64_t most_statements, const std::stop_token&,
-                             WithValues = WithValues::no);
-// The same of all warps of the block.
-AccessSurvey survey_block(const DebugRun&, const AccessView&, const std::stop_token&);
+enum class Surveyed : std::uint8_t {
+    warp,
+    warp_with_values,  // what each access read and wrote; slower
+    block,
+};
+AccessSurvey survey_accesses(const DebugRun&, const AccessView&, Surveyed, const std::stop_token&);
 // The lesson's array as the program names it: by the kernel's argument.
 std::string name_in_program(const KernelSpec*, std::span<const DebugArray>, const std::string& array);
 // "Block 1, warp 0"
@@ -51,7 +49,7 @@ std::string place_of(const AccessSurvey&);
 // The survey of the draft, made again when the draft changes. A state of the bench.
 class AccessSurveys {
   public:
-    explicit AccessSurveys(WithValues values = WithValues::no, Surveyed what = Surveyed::warp) : values_(values), what_(what) {}
+    explicit AccessSurveys(Surveyed what = Surveyed::warp) : what_(what) {}
     ~AccessSurveys() { worker_.request_stop(); }
     AccessSurveys(const AccessSurveys&) = delete;
     AccessSurveys& operator=(const AccessSurveys&) = delete;
@@ -68,7 +66,6 @@ class AccessSurveys {
   private:
     void begin(Workbench&, const ViewSpec&, const DebugOptions*);
 
-    WithValues values_;
     Surveyed what_;
     std::string key_, coming_key_;  // of what they are
     std::optional<AccessSurvey> survey_;
@@ -79,17 +76,17 @@ class AccessSurveys {
 
 // That of the view "flow".
 struct FlowSurveys : AccessSurveys {
-    FlowSurveys() : AccessSurveys(WithValues::yes) {}
+    FlowSurveys() : AccessSurveys(Surveyed::warp_with_values) {}
 };
 
 // That of the view "tile".
 struct TileSurveys : AccessSurveys {
-    TileSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
+    TileSurveys() : AccessSurveys(Surveyed::block) {}
 };
 
 // That of the view "bins".
 struct BinSurveys : AccessSurveys {
-    BinSurveys() : AccessSurveys(WithValues::no, Surveyed::block) {}
+    BinSurveys() : AccessSurveys(Surveyed::block) {}
 };
 
 // The panel: the picture, or why there is none.

@@ -27,6 +27,7 @@ std::string sentence_of(const ShownAccesses& shown, std::size_t rows) {
         text += (read > 0 ? " and " : "") + counted(written, " store or atomic to ", " stores and atomics to ") + shown.array.name;
     text += ".";
     if (rows < shown.accesses.size()) text += fmt::format(" The first {} are shown.", rows);
+    if (!shown.is_complete) text += " The warp may make more.";
     return text;
 }
 

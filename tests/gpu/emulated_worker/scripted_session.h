@@ -51,7 +51,7 @@ class ScriptedSession : public warpwise::DebugSession {
         overview.lines = {{.function = "k", .line = 3}};
         return overview;
     }
-    warpwise::Result<warpwise::DebugBlockAccesses> accesses(const std::stop_token&) override {
+    warpwise::Result<warpwise::DebugBlockAccesses> accesses(const warpwise::DebugAccessesWanted&, const std::stop_token&) override {
         return warpwise::DebugBlockAccesses();
     }
     warpwise::Result<std::vector<warpwise::DebugArray>> arrays() override { return arrays_; }

@@ -30,9 +30,9 @@ class GuardedSession : public DebugSession {
         const ProcessGuard::Watch watch(guard_, 0);
         return session_->overview(most_steps, stop);
     }
-    Result<DebugBlockAccesses> accesses(const std::stop_token& stop) override {
+    Result<DebugBlockAccesses> accesses(const DebugAccessesWanted& wanted, const std::stop_token& stop) override {
         const ProcessGuard::Watch watch(guard_, 0);
-        return session_->accesses(stop);
+        return session_->accesses(wanted, stop);
     }
     Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
     Result<std::vector<std::string>> variable_names() override { return session_->variable_names(); }
