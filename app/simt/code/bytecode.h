@@ -81,7 +81,7 @@ inline constexpr std::uint8_t kResultUnused = 4;  // of an atomic: it is a reduc
 inline constexpr std::uint8_t kVariableSize = 8;  // of copy_memory, set_memory: the size is operand c (64-bit), not imm
 inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
 inline constexpr std::uint8_t kIsAtomic = 32;     // of a volatile one: it is atomic
-inline constexpr std::uint8_t kOfReturned = 64;   // of the access to part c (a number) of a returned structure
+inline constexpr std::uint8_t kReturned = 64;     // of an access to part c of a returned structure
 
 // ---- opcodes ----
 // dst, a, b, c are operands unless said otherwise. Suffixes: _32 _64 integer lanes, _f float, _d double, _h half.

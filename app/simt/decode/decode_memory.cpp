@@ -67,7 +67,7 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
 // Of the access emitted last. One in several pieces is checked like any other.
 void FunctionDecoder::mark_returned(const Leaf& leaf, unsigned part) {
     if (!std::has_single_bit(leaf.bytes)) return;
-    out_.code.back().flags |= kOfReturned;
+    out_.code.back().flags |= kReturned;
     out_.code.back().c = part;
 }
 

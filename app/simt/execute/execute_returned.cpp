@@ -9,7 +9,7 @@ namespace warpwise::simt {
 
 bool is_of_returned(const Instruction& in) {
     const bool is_plain = is_scalar_load(in.op) || is_scalar_store(in.op) || in.op == Op::store_vector;
-    return is_plain && (in.flags & kOfReturned) != 0;
+    return is_plain && (in.flags & kReturned) != 0;
 }
 
 void pass_marks(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
