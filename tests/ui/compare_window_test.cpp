@@ -64,6 +64,25 @@ TEST_F(CompareWindowTest, AVersionOfTheExerciseStandsBesideTheSolution) {
         IM_CHECK(shows(context, "50 fewer"));
         IM_CHECK(lacks(context, "from before your edit"));
         keep_picture(context, app, "compare_exercise");
+        // both over several sizes
+        context->ItemClick("//###compare/**/###sweep_both");
+        context->Yield(4);
+        wait_for_runs(context, app);
+        context->Yield(3);
+        IM_CHECK(bench.results.compared_sweep.has_value());
+        const ComparedSweep& sweep = *bench.results.compared_sweep;
+        IM_CHECK_EQ(sweep.values.size(), 6u);
+        IM_CHECK_EQ(sweep.done, 12u);
+        IM_CHECK_EQ(sweep.failed, 0u);
+        IM_CHECK(!sweep.running);
+        for (const auto& [size, point] : sweep.points) {
+            IM_CHECK(point.yours && point.lessons);
+            IM_CHECK(std::get<std::int64_t>(point.yours->request.parameters.at("n")) == size);
+            IM_CHECK(point.yours->counters != point.lessons->counters);
+        }
+        IM_CHECK(shows(context, "Counts over"));
+        IM_CHECK(shows(context, "Sweep again"));
+        keep_picture(context, app, "compare_sweep");
         // an edit makes yours older, and the lesson's stays
         replace_source(context, app, kOneTooFar + "// changed\n");
         IM_CHECK(wait_until(context, [&] { return bench.state<SourcePanelState>().checked; }));
@@ -75,6 +94,11 @@ TEST_F(CompareWindowTest, AVersionOfTheExerciseStandsBesideTheSolution) {
         wait_for_runs(context, app);
         context->Yield(3);
         IM_CHECK(shows(context, "50 of 100 differ"));
+        IM_CHECK(shows(context, "your earlier version"));  // in the sweep
+        context->ItemClick("//###compare/**/###sweep_both");
+        context->Yield(4);
+        wait_for_runs(context, app);
+        context->Yield(3);
         IM_CHECK(lacks(context, "from before your edit"));
     });
 }

@@ -87,7 +87,8 @@ TEST_F(LongRunWindowTest, TellsHowFarItIsAndWhatRan) {
         keep_picture(context, app, "long_run_done");
         const RunRecord* const record = bench.results.latest(DeviceKind::emulated);
         IM_CHECK(record != nullptr && record->compiled);
-        IM_CHECK(shows(context, "The emulator's code was compiled for " + record->compiled->isa + " after block"));
+        // after some block, or from the first one on: the run before may have left the code in memory
+        IM_CHECK(shows(context, "The emulator's code was compiled for " + record->compiled->isa));
     });
 }
 

@@ -26,6 +26,7 @@ void add_launch(ProgramValues& values, std::set<std::string>& kernels, const Pro
     values["most_grid"] = std::max(values["most_grid"], blocks);
     values["least_block"] = is_first ? threads : std::min(values["least_block"], threads);
     values["most_block"] = std::max(values["most_block"], threads);
+    if (launch.is_mapped) values["mapped_launches"] += count;
     values["warp_instructions"] += count * static_cast<double>(launch.warp_instructions);
     values["lane_instructions"] += count * static_cast<double>(launch.lane_instructions);
     for (const auto& [name, value] : launch.counters) values[name] += count * value;

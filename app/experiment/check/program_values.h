@@ -11,6 +11,7 @@ namespace warpwise {
 
 //   launches kernels blocks threads                 of all launches; `kernels` counts different ones
 //   least_grid most_grid least_block most_block     blocks of a launch, and threads of a block
+//   mapped_launches                                 launches that were given pinned memory of the host
 //   copies_to_device copies_to_host copies_on_device copies, and bytes_... of each direction
 //   waits                                           cudaDeviceSynchronize(), cudaStreamSynchronize(), cudaEventSynchronize()
 //   clocks_too_early                                how often the host read a clock while a launch might still be running

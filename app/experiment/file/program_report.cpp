@@ -65,6 +65,7 @@ ProgramLaunch launch_in(const json& in) {
     if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
     if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
     launch.is_ended_by_fault = in.value("is_ended_by_fault", false);
+    launch.is_mapped = in.value("is_mapped", false);
     if (in.contains("arrays"))
         for (const json& each : in.at("arrays")) launch.arrays.push_back(array_in(each));
     return launch;

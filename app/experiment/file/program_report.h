@@ -40,6 +40,7 @@ struct ProgramLaunch {
     std::optional<double> gpu_ms;  // on a GPU, between two events
     std::optional<Fault> fault;    // the one that ended it, or the first of those that a GPU passes over
     bool is_ended_by_fault = false;
+    bool is_mapped = false;  // it was given pinned memory of the host
     std::vector<std::string> warnings;
     // A few elements of an array that it was given, where they were asked for; NaN where there is no number.
     struct Array {

@@ -426,6 +426,8 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         event["is_ended_by_fault"] = outcome.fault.has_value();
     }
     if (earlier != nullptr) event["repeats"] = result.index;
+    const auto is_mapped = [](const HeapBlock* block) { return block != nullptr && block->kind == MemoryKind::pinned; };
+    if (std::ranges::any_of(starts, is_mapped)) event["is_mapped"] = true;
     // A fault is shown wherever it is.
     const bool is_shown =
         index < LaunchThumbnails::kMostLaunches || (!result.is_good() && late_thumbnails_++ < LaunchThumbnails::kMostLaunches);

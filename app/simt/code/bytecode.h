@@ -16,29 +16,14 @@
 #include <utility>
 #include <vector>
 
+#include "simt/code/addresses.h"
+
 namespace warpwise::simt {
+
 inline constexpr int kLanes = 32;
 inline constexpr std::size_t kRegisterBytes = std::size_t{16} << 20;  // of one warp's calls: 131,072 registers of a thread
 inline constexpr std::uint32_t kNoPc = ~std::uint32_t{0};             // no join point, no target
 inline constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};          // no entry in a table
-
-// ---- addresses ----
-// One flat 64-bit address space; the upper bits tell the space. Bytecode::global_image lies at exactly kGlobalBase and
-// Bytecode::constant_image at kConstantBase (initialisers hold such addresses); arrays of a launch follow in global memory.
-inline constexpr std::uint64_t kGlobalBase = 0x7'0000'0000;
-inline constexpr std::uint64_t kSharedBase = std::uint64_t{1} << 48;    // offset in the block's shared memory
-inline constexpr std::uint64_t kLocalBase = std::uint64_t{2} << 48;     // offset in the thread's own stack of local memory
-inline constexpr std::uint64_t kConstantBase = std::uint64_t{3} << 48;  // __constant__, string literals, const tables: read only
-inline constexpr std::uint64_t kFunctionBase = std::uint64_t{4} << 48;  // function i is kFunctionBase + i * kFunctionStride
-inline constexpr std::uint64_t kFunctionStride = 16;
-inline constexpr std::uint64_t kVariableBase = std::uint64_t{1} << 47;  // __device__ variables in windows of their own
-// Each shared, local, __device__ and __constant__ array has a window of its own in its space: the array at offset o with window w
-// lies at base + w * kWindowBytes + o. An index past its end thus never reaches the next array, while the low bits, and so the
-// banks, are the hardware's. Window 0 is the whole space by plain offsets: what was made from a number, temporaries.
-inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 36;  // 2^31 elements of 16 bytes on both sides
-inline constexpr std::uint32_t kMostWindows = 1024;
-constexpr std::uint64_t window_offset(std::uint64_t address) { return address & (kWindowBytes - 1); }
-constexpr std::uint64_t window_start(std::uint64_t address) { return address & ~(kWindowBytes - 1); }
 
 // ---- operands ----
 // An operand's two low bits name a bank, the rest is a byte offset in it (a multiple of 128).
@@ -411,12 +396,18 @@ struct Function {
     std::uint32_t most_threads = 0;     // of a kernel: per block, by its __launch_bounds__(); 0: as many as the GPU allows
     // Whether it, or a function that it may call, has a barrier of the grid, or launches grids.
     bool reaches_grid_barrier = false, reaches_launch = false;
-    // Registers that may be read before they are written: those of variables, and those that a shuffle
-    // reads from an inactive lane.
+    // Registers that may be read before they are written: those of variables that a thread may not have set, and those that a
+    // shuffle reads from an inactive lane.
     struct Stretch {
         std::uint32_t begin = 0, end = 0;  // bytes of the frame
     };
     std::vector<Stretch> unwritten;  // ascending, apart from each other
+    // Registers of variables that only ever hold a parameter, which one instruction moves there.
+    struct ArgumentCopy {
+        std::uint32_t from = 0, to = 0;
+        bool is_wide = false;
+    };
+    std::vector<ArgumentCopy> argument_copies;
     std::vector<Parameter> parameters;
     std::vector<ReturnValue> results;
     std::vector<CallSite> calls;

@@ -143,6 +143,11 @@ class FunctionDecoder {
     bool covers_range(const llvm::Value* variable, std::int64_t offset, std::uint64_t bytes) const;
     void load_promoted_arguments();
     void note_unwritten();
+    struct PieceUses {
+        std::vector<const llvm::Instruction*> writes, reads;
+    };
+    void note_argument_copy(std::uint32_t slot);
+    PieceUses uses_of(const llvm::Value* variable, const Promoted::Piece&) const;
     void fuse_and_alias();
     void fuse_stores(llvm::BasicBlock&);
     void alias_loads(llvm::BasicBlock&);

@@ -186,11 +186,49 @@ void FunctionDecoder::place_allocas() {
     }
 }
 
+// The instructions that write and read a part of a variable.
+FunctionDecoder::PieceUses FunctionDecoder::uses_of(const llvm::Value* variable, const Promoted::Piece& piece) const {
+    PieceUses out;
+    llvm::SmallVector<const llvm::Value*, 16> pointers{variable};
+    while (!pointers.empty()) {
+        for (const llvm::User* user : pointers.pop_back_val()->users()) {
+            const auto* each = llvm::cast<llvm::Instruction>(user);
+            if (llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(each)) pointers.push_back(each);
+            if (reads_slot(*each, piece.slot)) out.reads.push_back(each);
+            if (writes_slot(*each, piece.slot)) out.writes.push_back(each);
+        }
+    }
+    return out;
+}
+
+void FunctionDecoder::note_argument_copy(std::uint32_t slot) {
+    const auto is_move = [&](const Instruction& in) { return (in.op == Op::mov_32 || in.op == Op::mov_64) && in.dst == slot; };
+    const auto move = std::ranges::find_if(out_.code, is_move);
+    if (move == out_.code.end() || bank_of(move->a) != Bank::frame || std::ranges::count_if(out_.code, is_move) != 1) return;
+    if (std::ranges::find(out_.parameters, offset_of(move->a), &Parameter::slot) != out_.parameters.end())
+        out_.argument_copies.push_back({offset_of(move->a), slot, move->op == Op::mov_64});
+}
+
 void FunctionDecoder::note_unwritten() {
     std::vector<Function::Stretch> all;
     const auto add = [&](std::uint32_t slot, bool is_wide) { all.push_back({slot, slot + kLanes * (is_wide ? 8u : 4u)}); };
-    for (const auto& [variable, promoted] : promoted_)
-        for (const Promoted::Piece& piece : promoted.pieces) add(piece.slot, module_.lane_bytes(piece.leaf.type) == 8);
+    const llvm::DominatorTree dominators(ir_);
+    for (const auto& [variable, promoted] : promoted_) {
+        if (llvm::isa<llvm::Argument>(variable)) continue;  // set where the function begins
+        for (const Promoted::Piece& piece : promoted.pieces) {
+            const PieceUses uses = uses_of(variable, piece);
+            constexpr std::size_t most = 4;
+            const auto tried = std::span(uses.writes).first(std::min(uses.writes.size(), most));
+            // Each thread sets the part before it reads it where one write comes before all reads on every way to them.
+            const bool is_set_first = std::ranges::any_of(tried, [&](const llvm::Instruction* write) {
+                return std::ranges::all_of(uses.reads, [&](const auto* read) { return dominators.dominates(write, read); });
+            });
+            if (!is_set_first) add(piece.slot, module_.lane_bytes(piece.leaf.type) == 8);
+            const auto* write = uses.writes.size() == 1 ? llvm::dyn_cast<llvm::StoreInst>(uses.writes[0]) : nullptr;
+            const auto* argument = write ? llvm::dyn_cast<llvm::Argument>(write->getValueOperand()) : nullptr;
+            if (is_set_first && argument && !argument->hasByValAttr()) note_argument_copy(piece.slot);
+        }
+    }
     for (const Instruction& in : out_.code)
         if (in.op == Op::shuffle && bank_of(in.a) == Bank::frame) add(offset_of(in.a), in.flags & kWide);
     std::ranges::sort(all, {}, &Function::Stretch::begin);
@@ -202,6 +240,9 @@ void FunctionDecoder::note_unwritten() {
             out_.unwritten.back().end = std::max(out_.unwritten.back().end, stretch.end);
         }
     }
+    std::erase_if(out_.argument_copies, [&](const Function::ArgumentCopy& copy) {  // within a gap
+        return std::ranges::any_of(out_.unwritten, [&](const auto& each) { return copy.to >= each.begin && copy.to < each.end; });
+    });
 }
 
 void FunctionDecoder::load_promoted_arguments() {

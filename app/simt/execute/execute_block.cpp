@@ -73,7 +73,7 @@ void pass_structures(const BlockRun& run, Warp& warp) {
     }
 }
 
-// No instruction writes to a parameter's register.
+// No instruction writes to a parameter's register, and none anything else to the register of a variable that it is copied to.
 void pass_arguments(const BlockRun& run, Warp& warp) {
     warp.has_arguments = true;
     const Function& entry = run.plan.entry;
@@ -92,6 +92,9 @@ void pass_arguments(const BlockRun& run, Warp& warp) {
             std::fill_n(lanes_at<std::uint32_t>(warp.frame + parameter.slot), kLanes, static_cast<std::uint32_t>(value));
         }
     }
+    // Compiled code leaves those moves out.
+    for (const Function::ArgumentCopy& copy : entry.argument_copies)
+        std::memcpy(warp.frame + copy.to, warp.frame + copy.from, kLanes * (copy.is_wide ? 8 : 4));
 }
 
 // The same in all lanes, and most often what it was in the block before.

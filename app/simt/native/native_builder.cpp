@@ -202,6 +202,7 @@ Result<void> FunctionBuilder::add_divisor_check(std::uint32_t pc, const Instruct
 }
 
 Result<void> FunctionBuilder::add_operation(std::uint32_t pc, const Instruction& in) {
+    if (std::ranges::find(from_.argument_copies, in.dst) != from_.argument_copies.end()) return {};  // made when the launch began
     const auto operation = function(operation_of(in));
     if (!operation) return std::unexpected(operation.error());
     auto* own = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), instructions_, std::uint64_t{pc} * sizeof(Instruction));

@@ -1,5 +1,6 @@
 #include "simt/native/native_source.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -21,6 +22,12 @@ std::vector<std::uint32_t> statements_of(const Function& function) {
     return out;
 }
 
+bool is_called(const Bytecode& program, std::size_t function) {
+    return std::ranges::any_of(program.functions, [&](const Function& each) {
+        return std::ranges::any_of(each.calls, [&](const CallSite& site) { return site.callee == function; });
+    });
+}
+
 }  // namespace
 
 NativeSource::NativeSource(const Bytecode& program, std::size_t entry_index, bool checks, bool counts)
@@ -28,6 +35,8 @@ NativeSource::NativeSource(const Bytecode& program, std::size_t entry_index, boo
     for (const simt::Function& each : program.functions) {
         Function& out = functions.emplace_back(each.name, each.code, each.switches, each.calls, each.results, each.parameters);
         out.frame_bytes = each.frame_bytes;
+        if (functions.size() == entry + 1 && !is_called(program, entry))
+            for (const simt::Function::ArgumentCopy& copy : each.argument_copies) out.argument_copies.push_back(copy.to);
         if (counts_lines) out.statements = statements_of(each);
         out.is_variable.resize(each.frame_bytes / kUnitBytes + 2);
         const auto look_at = [&](std::uint32_t slot, bool wide) {

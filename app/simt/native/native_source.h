@@ -50,6 +50,7 @@ struct NativeSource {
         std::vector<Parameter> parameters;
         std::vector<bool> is_variable;  // by 128 bytes of the frame: someone may look there
         std::size_t frame_bytes = 0;
+        std::vector<std::uint32_t> argument_copies;  // of the kernel: registers that hold parameters when it starts
         // Where lines are counted, by instruction: where a statement may begin, a number of its own for each place in the text that
         // the warp may be at; else 0.
         std::vector<std::uint32_t> statements;

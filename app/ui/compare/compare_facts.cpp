@@ -126,13 +126,6 @@ constexpr Cost kCosts[] = {
      false, false},
 };
 
-void take_rows(CompareFacts& facts, const RunRecord& yours, const RunRecord& lessons) {
-    for (const Cost& cost : kCosts) {
-        const CompareRow row{cost.label, cost.of(yours), cost.of(lessons), cost.more_is_better};
-        if (cost.always || row.yours != 0 || row.lessons != 0) facts.rows.push_back(row);
-    }
-}
-
 void take_range(CompareFacts& facts) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Array* array : {facts.yours.array, facts.lessons.array}) {
@@ -153,6 +146,15 @@ std::string why_not_compared(const RunRecord& record) {
 }
 
 }  // namespace
+
+std::vector<CompareRow> compare_costs(const RunRecord& yours, const RunRecord& lessons) {
+    std::vector<CompareRow> rows;
+    for (const Cost& cost : kCosts) {
+        const CompareRow row{cost.label, cost.of(yours), cost.of(lessons), cost.more_is_better};
+        if (cost.always || row.yours != 0 || row.lessons != 0) rows.push_back(row);
+    }
+    return rows;
+}
 
 std::string value_text(double value) {
     if (std::abs(value - std::round(value)) < 1e-9 && std::abs(value) < 1e15) return with_separators(std::llround(value));
@@ -180,7 +182,7 @@ CompareFacts compare_facts(const RunRecord& yours, const RunRecord& lessons, Dif
         facts.why_not = why_not_compared(yours);
         return facts;
     }
-    take_rows(facts, yours, lessons);
+    facts.rows = compare_costs(yours, lessons);
     // the one that is asked for; else the first that differs, else the first
     const auto asked = std::ranges::find(facts.arrays, array);
     for (const std::string& name : asked != facts.arrays.end() ? std::vector{array} : facts.arrays) {

@@ -48,6 +48,8 @@ inline constexpr std::size_t kMostListed = 64;
 // Launches with more threads are not drawn as threads.
 inline constexpr std::uint64_t kMostComparedThreads = std::uint64_t{1} << 22;
 
+// What each run cost. Some counts are left out where both have none.
+std::vector<CompareRow> compare_costs(const RunRecord& yours, const RunRecord& lessons);
 // `array`: the output to show; one that has none such shows the first that differs, or the first.
 CompareFacts compare_facts(const RunRecord& yours, const RunRecord& lessons, DifferenceKind, const AllowedError&,
                            const std::string& array = {});

@@ -71,6 +71,27 @@ void header(Workbench& bench, CompareState& state, const CompareFacts& facts, bo
     if (segmented(look, "difference_kind", names, kind, help)) state.kind = static_cast<DifferenceKind>(kind);
 }
 
+// Side by side where both have room.
+void table_and_sweep(const CompareScene& scene) {
+    const Look& look = scene.look();
+    const float room = ImGui::GetContentRegionAvail().x, gap = look.px(28), least = look.px(360);
+    const float left = std::min(look.px(560), room - gap - least);
+    if (left < look.px(500)) {
+        compare_table(scene);
+        ImGui::Separator();
+        return compare_sweep(scene, std::min(room, look.px(560)));
+    }
+    if (!ImGui::BeginTable("##costs_and_sweep", 2, ImGuiTableFlags_NoSavedSettings)) return;
+    ImGui::TableSetupColumn("costs", ImGuiTableColumnFlags_WidthFixed, left);
+    ImGui::TableSetupColumn("sweep", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    compare_table(scene);
+    ImGui::TableNextColumn();
+    compare_sweep(scene, std::min(ImGui::GetContentRegionAvail().x, look.px(640)));
+    ImGui::EndTable();
+}
+
 }  // namespace
 
 const CompareFacts* shown_comparison(Workbench& bench) {
@@ -106,7 +127,7 @@ void compare_panel(Workbench& bench) {
     compare_strips(scene);
     if (state.facts.rows.empty()) return;
     ImGui::Separator();
-    compare_table(scene);
+    table_and_sweep(scene);
 }
 
 }  // namespace warpwise::ui

@@ -45,5 +45,7 @@ const CompareFacts* shown_comparison(Workbench&);
 void compare_grids(const CompareScene&, float height);
 void compare_strips(const CompareScene&);
 void compare_table(const CompareScene&);
+// Of the chosen count, a bar for each text and size.
+void compare_sweep(const CompareScene&, float width);
 
 }  // namespace warpwise::ui

@@ -66,6 +66,7 @@ bool Actions::update(bool editing) {
     if (frame_due_) run_frame();
     run_live();
     if (const auto due = std::exchange(sweep_due_, std::nullopt)) sweep(*due);
+    if (std::exchange(both_due_, false)) sweep_both();
     const std::size_t waiting = tickets_.size();
     collect();
     take_ceilings();
@@ -112,6 +113,7 @@ void Actions::act(const ask::TakeDraft&) {
 void Actions::act(const ask::Run&) { run_due_ = true; }
 void Actions::act(const ask::RunFrame& asked) { frame_due_ = asked.device; }
 void Actions::act(const ask::RunSweep& asked) { sweep_due_ = asked; }
+void Actions::act(const ask::SweepBoth&) { both_due_ = true; }
 void Actions::act(const ask::MeasureCeilings&) { measure_ceilings(); }
 
 void Actions::act(const ask::Cancel&) {
@@ -250,6 +252,7 @@ void Actions::forget_results() {
     bench_.results.check.reset();
     bench_.results.search.reset();
     bench_.results.compared.reset();
+    bench_.results.compared_sweep.reset();
     bench_.results.text.reset();
     bench_.results.moving.reset();
     bench_.results.live_rounds = 0;

@@ -37,7 +37,7 @@ class Actions {
 
   private:
     // What a run is for.
-    enum class Purpose { run, frame, live, sweep, check, beside };
+    enum class Purpose { run, frame, live, sweep, check, beside, both };
     struct Ticket {
         DeviceId device{};
         Purpose purpose = Purpose::run;
@@ -72,6 +72,7 @@ class Actions {
     void act(const ask::Run&);
     void act(const ask::RunFrame&);
     void act(const ask::RunSweep&);
+    void act(const ask::SweepBoth&);
     void act(const ask::MeasureCeilings&);
     void act(const ask::FindOtherOutcome&);
     void act(const ask::FindSmallestCase&);
@@ -135,6 +136,8 @@ class Actions {
     bool runs() const;  // what was asked for by Run or a sweep, or ceilings are measured
     void take_frame(Result<RunRecord>);
     void sweep(const ask::RunSweep&);
+    void sweep_both();
+    void take_both(const Ticket&, Result<RunRecord>&&);
     void run_live();
     void take_live(const Ticket&, const RunRecord&);
     void load_known_ceilings();
@@ -148,6 +151,7 @@ class Actions {
     void take_run(const Ticket&, RunRecord);
     bool compares(const DeviceId&) const;
     void run_beside();
+    ExperimentRequest request_of_lessons(const DeviceId&) const;
     void take_beside(RunRecord, bool lessons);
     void take_point(const Ticket&, const RunRecord&);
     void count_point(const Ticket&, const Result<RunRecord>&);
@@ -166,6 +170,7 @@ class Actions {
     std::optional<RunRecord> yours_, lessons_;  // of two that are compared, until both are there
     bool run_due_ = false;
     std::optional<DeviceId> frame_due_;
+    bool both_due_ = false;
     std::optional<ask::RunSweep> sweep_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;

@@ -59,7 +59,7 @@ bool Actions::busy() const {
 bool Actions::runs() const {
     return ceilings_.valid() || search_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
                return entry.second.purpose == Purpose::run || entry.second.purpose == Purpose::sweep ||
-                      entry.second.purpose == Purpose::beside;
+                      entry.second.purpose == Purpose::beside || entry.second.purpose == Purpose::both;
            });
 }
 
@@ -306,6 +306,10 @@ void Actions::collect() {
             if (finished.record) take_beside(std::move(*finished.record), ticket.lessons);
             continue;
         }
+        if (ticket.purpose == Purpose::both) {
+            take_both(ticket, std::move(finished.record));
+            continue;
+        }
         if (!finished.record) {
             if (ticket.purpose == Purpose::run)
                 bench_.results.refused.push_back({std::move(finished.request), finished.record.error()});
@@ -320,10 +324,12 @@ void Actions::collect() {
             case Purpose::live: take_live(ticket, *finished.record); break;
             case Purpose::sweep: take_point(ticket, *finished.record); break;
             case Purpose::check:
-            case Purpose::beside: break;
+            case Purpose::beside:
+            case Purpose::both: break;
         }
     }
     if (tickets_.empty() && bench_.results.sweep) bench_.results.sweep->running = false;
+    if (tickets_.empty() && bench_.results.compared_sweep) bench_.results.compared_sweep->running = false;
 }
 
 void Actions::take_run(const Ticket& ticket, RunRecord record) {

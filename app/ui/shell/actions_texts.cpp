@@ -11,6 +11,8 @@
 #include "ui/compare/compare_facts.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/shell/actions.h"
+#include "ui/timing/sweep.h"
+#include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
 namespace {
@@ -73,21 +75,26 @@ bool Actions::compares(const DeviceId& device) const {
     return bench_.draft.with_lessons && bench_.own_text() != nullptr && traits_of(device.kind).has_counts;
 }
 
-// The lesson's text with everything else as in the draft; the learner's too where no chosen device counts.
+// The lesson's text with everything else as in the draft.
+ExperimentRequest Actions::request_of_lessons(const DeviceId& device) const {
+    ExperimentRequest request = bench_.draft.request;
+    request.device = device;
+    if (bench_.draft.runs_exercise) {
+        const Exercise& exercise = *bench_.lesson->find_exercise(bench_.draft.exercise->id);
+        request.edited_source = exercise.solution;
+        request.edited_entry = exercise.entry;
+    }
+    return request;
+}
+
+// The learner's too where no chosen device counts.
 void Actions::run_beside() {
     yours_.reset();
     lessons_.reset();
     const DeviceId device = kind_that(&DeviceTraits::has_counts);
     if (!std::ranges::any_of(tickets_, [&](const auto& entry) { return entry.second.device == device; }))
         tickets_[submit(request_for(device))] = {.device = device, .purpose = Purpose::beside};
-    ExperimentRequest lessons = bench_.draft.request;
-    lessons.device = device;
-    if (bench_.draft.runs_exercise) {
-        const Exercise& exercise = *bench_.lesson->find_exercise(bench_.draft.exercise->id);
-        lessons.edited_source = exercise.solution;
-        lessons.edited_entry = exercise.entry;
-    }
-    tickets_[submit(std::move(lessons))] = {.device = device, .purpose = Purpose::beside, .lessons = true};
+    tickets_[submit(request_of_lessons(device))] = {.device = device, .purpose = Purpose::beside, .lessons = true};
 }
 
 void Actions::take_beside(RunRecord record, bool lessons) {
@@ -107,6 +114,57 @@ void Actions::take_beside(RunRecord record, bool lessons) {
                                            .lessons = std::move(*std::exchange(lessons_, std::nullopt)),
                                            .is_solution = bench_.draft.runs_exercise,
                                            .difference = difference_of(facts)};
+}
+
+// At most six sizes: those up to the draft's, or the smallest.
+void Actions::sweep_both() {
+    if (bench_.lesson == nullptr || bench_.own_text() == nullptr) return;
+    const Parameter* over = sweep_parameter(*bench_.lesson);
+    if (over == nullptr) return bench_.say(Severity::warning, "This lesson has no size to sweep over", "");
+    std::vector<std::int64_t> values = sweep_values(*bench_.lesson, *over);
+    constexpr std::size_t most = 6;
+    const auto chosen = bench_.draft.request.parameters.find(over->id);
+    const auto* size = chosen != bench_.draft.request.parameters.end() ? std::get_if<std::int64_t>(&chosen->second) : nullptr;
+    const auto fitting = size != nullptr
+                             ? static_cast<std::size_t>(std::ranges::count_if(values, [&](auto v) { return v <= *size; }))
+                             : std::size_t{0};
+    const std::size_t end = std::min(values.size(), std::max(fitting, most));
+    values = {values.begin() + static_cast<std::ptrdiff_t>(end > most ? end - most : 0),
+              values.begin() + static_cast<std::ptrdiff_t>(end)};
+    cancel();
+    ComparedSweep& sweep = bench_.results.compared_sweep.emplace();
+    sweep.over = over->id;
+    sweep.kernel = bench_.draft.request.kernel;
+    sweep.text = *bench_.own_text();
+    sweep.values = values;
+    sweep.asked = 2 * values.size();
+    sweep.running = true;
+    const DeviceId device = kind_that(&DeviceTraits::has_counts);
+    for (const std::int64_t value : values)
+        for (const bool lessons : {false, true}) {
+            ExperimentRequest request = lessons ? request_of_lessons(device) : request_for(device);
+            request.parameters[over->id] = value;
+            request.grid = std::nullopt;
+            request.trace = Trace::counters;
+            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {
+                .device = device, .purpose = Purpose::both, .swept_value = value, .lessons = lessons};
+        }
+}
+
+void Actions::take_both(const Ticket& ticket, Result<RunRecord>&& finished) {
+    if (!bench_.results.compared_sweep) return;
+    ComparedSweep& sweep = *bench_.results.compared_sweep;
+    ++sweep.done;
+    const bool ended = finished && (finished->status == RunStatus::ok || finished->status == RunStatus::wrong);
+    if (ended) {
+        ComparedSweep::Point& point = sweep.points[ticket.swept_value];
+        (ticket.lessons ? point.lessons : point.yours) = without_arrays(std::move(*finished));
+        return;
+    }
+    ++sweep.failed;
+    if (sweep.first_failed.empty())
+        sweep.first_failed = fmt::format("{} = {}: {}", sweep.over, with_separators(ticket.swept_value),
+                                         finished ? outcome_text(*finished) : finished.error().message);
 }
 
 }  // namespace warpwise::ui

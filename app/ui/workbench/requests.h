@@ -84,6 +84,7 @@ struct RunSweep {
     std::string over;        // empty: the parameter that the lesson says
     std::int64_t up_to = 0;  // leaves larger values out; 0: none
 };
+struct SweepBoth {};  // the learner's text and the lesson's, up to the draft's size
 struct MeasureCeilings {};
 struct FindOtherOutcome {};  // of the draft on the emulator, in other orders
 struct FindSmallestCase {};  // of the draft; what is found becomes the draft
@@ -177,8 +178,8 @@ struct Quit {};
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::UsePicture, ask::ChooseKernel, ask::ChooseText,
                  ask::ApplyPreset, ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep,
-                 ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::ShowStep,
-                 ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
+                 ask::SweepBoth, ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug,
+                 ask::ShowStep, ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
                  ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel,
                  ask::TakeDataFile, ask::SaveAsLesson, ask::RunProgram, ask::StopProgram, ask::FindSmallestProgram,
                  ask::OpenProgramLaunch, ask::ProposeArguments>;

@@ -87,6 +87,20 @@ struct ComparedRuns {
     std::string difference;    // "8 of 256 elements of out differ", beyond the lesson's tolerance
 };
 
+// Both texts over several sizes, on the emulator.
+struct ComparedSweep {
+    std::string over, kernel;  // ids
+    std::string text;          // the learner's, as it ran
+    std::vector<std::int64_t> values;
+    struct Point {
+        std::optional<RunRecord> yours, lessons;  // without arrays; nothing: not yet, or it did not run to its end
+    };
+    std::map<std::int64_t, Point> points;
+    std::size_t asked = 0, done = 0, failed = 0;  // runs: two for each value
+    std::string first_failed;                     // "n = 4,096: out of bounds"
+    bool running = false;
+};
+
 // What the compiler said of a kernel's text as it was last typed or shown.
 struct CheckedText {
     std::string kernel;                        // id
@@ -129,6 +143,7 @@ struct Results {
     std::optional<EmulatorCheck> check;
     std::optional<KernelSearch> search;
     std::optional<ComparedRuns> compared;
+    std::optional<ComparedSweep> compared_sweep;
     std::optional<CheckedText> text;
     std::optional<ExerciseCheck> exercise;
     std::optional<RanProgram> program;
