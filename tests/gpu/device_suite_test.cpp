@@ -129,6 +129,19 @@ TEST_P(DeviceSuite, AnImpossibleShapeGetsTheCudaErrorsName) {
     }
 }
 
+TEST_P(DeviceSuite, BlocksBeyondTheLaunchBoundsAreRefused) {
+    const auto program = compiled("__global__ void __launch_bounds__(128) one(int* a) { a[threadIdx.x] = 1; }", "one");
+    ASSERT_NE(program, nullptr);
+    Array a = make_array(DType::i32, 512);
+    expect_no_fault(device_->launch(*program, line_shape(1, 128), {array_argument("a", a)}, {}));
+    EXPECT_EQ(a.value(127), 1);
+    const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 512), {array_argument("a", a)}, {});
+    ASSERT_TRUE(outcome.fault.has_value());
+    EXPECT_EQ(outcome.fault->kind, FaultKind::launch_invalid);
+    EXPECT_THAT(outcome.fault->message, HasSubstr("CUDA_ERROR_INVALID_VALUE"));
+    EXPECT_EQ(a.value(200), 0);
+}
+
 TEST_P(DeviceSuite, WrongArgumentsAreAFaultNotACrash) {
     const auto program = compiled(add_one, "add_one<float>");
     ASSERT_NE(program, nullptr);

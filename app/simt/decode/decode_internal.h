@@ -194,9 +194,13 @@ class FunctionDecoder {
     void atomic_update(llvm::AtomicRMWInst&);
     void compare_exchange(llvm::AtomicCmpXchgInst&);
     void note_first_reads(const llvm::Value& expected);  // decode_swap_loops.cpp
-    void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags, std::uint8_t vector_bytes = 0);
-    void mark_returned(const Leaf&, unsigned part);
-    void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes = 0);
+    static bool is_one_access(const Leaf&, std::uint64_t alignment);
+    static std::uint32_t piece_of(std::uint32_t left, std::uint64_t alignment);
+    void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint64_t alignment, std::uint8_t flags,
+                   std::uint8_t vector_bytes = 0);
+    void mark_returned(const Leaf&, std::uint64_t alignment, unsigned part);
+    void store_leaf(const Leaf&, Operand memory, Operand value, std::uint64_t alignment, std::uint8_t flags,
+                    std::uint8_t vector_bytes = 0);
     Operand offset_address(Operand base, std::int64_t offset);
 
     // -- decode_members.cpp --

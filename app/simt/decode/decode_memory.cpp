@@ -64,17 +64,27 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
     return out;
 }
 
+// Of so many bytes that are left, the first access.
+std::uint32_t FunctionDecoder::piece_of(std::uint32_t left, std::uint64_t alignment) {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(std::bit_floor(left), alignment));
+}
+
+bool FunctionDecoder::is_one_access(const Leaf& leaf, std::uint64_t alignment) {
+    return std::has_single_bit(leaf.bytes) && leaf.bytes <= alignment;
+}
+
 // Of the access emitted last. One in several pieces is checked like any other.
-void FunctionDecoder::mark_returned(const Leaf& leaf, unsigned part) {
-    if (!std::has_single_bit(leaf.bytes)) return;
+void FunctionDecoder::mark_returned(const Leaf& leaf, std::uint64_t alignment, unsigned part) {
+    if (!is_one_access(leaf, alignment)) return;
     out_.code.back().flags |= kReturned;
     out_.code.back().c = part;
 }
 
-// A bit field's storage may have 3, 5, 6 or 7 bytes: it is put together from accesses of powers of two.
-void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint8_t flags,
+// A bit field's storage may have 3, 5, 6 or 7 bytes, and a member of a packed structure lies anywhere: they are put together from
+// accesses of powers of two that are aligned.
+void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint64_t alignment, std::uint8_t flags,
                                 std::uint8_t vector_bytes) {
-    if (std::has_single_bit(leaf.bytes)) {
+    if (is_one_access(leaf, alignment)) {
         emit(load_op(leaf.bytes), dst, memory, 0, 0, 0, flags, vector_bytes);
         return;
     }
@@ -82,7 +92,7 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
     const std::uint8_t width = wide ? kWide : std::uint8_t{0};
     Operand sum = module_.constant(0, wide ? 8 : 4);
     for (std::uint32_t done = 0; done < leaf.bytes;) {
-        const std::uint32_t bytes = std::bit_floor(leaf.bytes - done);
+        const std::uint32_t bytes = piece_of(leaf.bytes - done, alignment);
         const std::uint32_t low = new_register(4), part = new_register(wide ? 8 : 4), shifted = new_register(wide ? 8 : 4);
         emit(load_op(bytes), low, offset_address(memory, done));
         if (wide) emit(Op::zext_64, part, low, 0, 0, 0, kWide);
@@ -96,14 +106,15 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
     }
 }
 
-void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes) {
-    if (std::has_single_bit(leaf.bytes)) {
+void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint64_t alignment, std::uint8_t flags,
+                                 std::uint8_t vector_bytes) {
+    if (is_one_access(leaf, alignment)) {
         emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags, vector_bytes);
         return;
     }
     const bool wide = leaf.bytes > 4;
     for (std::uint32_t done = 0; done < leaf.bytes;) {
-        const std::uint32_t bytes = std::bit_floor(leaf.bytes - done);
+        const std::uint32_t bytes = piece_of(leaf.bytes - done, alignment);
         std::uint32_t part = new_register(wide ? 8 : 4);
         emit(wide ? Op::lshr_64 : Op::lshr_32, part, value, module_.constant(8 * done, wide ? 8 : 4), 0, 0,
              wide ? kWide : std::uint8_t{0});
@@ -139,6 +150,12 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
 template <typename Access>
 std::uint8_t hints_of(const Access& access) {
     return access.isAtomic() ? kVolatile | kIsAtomic : access.isVolatile() ? kVolatile : std::uint8_t{0};
+}
+
+// What the compiler knows of a part's place: less than its size only in packed structures.
+template <typename Access>
+std::uint64_t alignment_of(const Access& access, const Leaf& part) {
+    return llvm::commonAlignment(access.getAlign(), part.offset).value();
 }
 
 // Returning a structure copies it, like memcpy(): a member may be unset, such as the value of an empty optional.
@@ -177,9 +194,10 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     const bool is_returned = is_loaded_to_return(i);
     for (unsigned k = 0; k < parts.size(); ++k) {
-        load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
+        const std::uint64_t alignment = alignment_of(i, parts[k]);
+        load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset), alignment,
                   static_cast<std::uint8_t>(flags_for(i, k) | hint), vector_bytes);
-        if (is_returned) mark_returned(parts[k], k);
+        if (is_returned) mark_returned(parts[k], alignment, k);
     }
 }
 
@@ -212,8 +230,9 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     const bool was_returned = stores_what_was_returned(i);
     for (unsigned k = 0; k < parts.size(); ++k) {
-        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);
-        if (was_returned) mark_returned(parts[k], k);
+        const std::uint64_t alignment = alignment_of(i, parts[k]);
+        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), alignment, hint, vector_bytes);
+        if (was_returned) mark_returned(parts[k], alignment, k);
     }
 }
 
@@ -322,7 +341,7 @@ void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::v
         if (count > 1 && is_load)
             emit(Op::load_vector, pieces[k]->slot, place, 0, 0, bytes, flags, static_cast<std::uint8_t>(count));
         if (count > 1 && !is_load) emit(Op::store_vector, 0, place, pieces[k]->slot, 0, bytes, 0, static_cast<std::uint8_t>(count));
-        if (was_returned) mark_returned(leaf, static_cast<unsigned>(k));
+        if (was_returned) mark_returned(leaf, leaf.bytes, static_cast<unsigned>(k));
         k += count;
     }
 }

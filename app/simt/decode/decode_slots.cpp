@@ -137,9 +137,9 @@ void FunctionDecoder::place_candidate(const llvm::Value* variable, llvm::Type* t
         unsupported("a local variable of more than 1 MiB (use an array that is passed as an argument)");
     if (bytes > kMaxPieces * 8) return;
     const std::vector<Leaf>& leaves = module_.leaves(type);
-    if (leaves.size() > kMaxPieces ||
-        !std::ranges::all_of(leaves, [](const Leaf& leaf) { return std::has_single_bit(leaf.bytes); }))
-        return;
+    // A part of a packed structure is copied in pieces.
+    const auto is_whole = [](const Leaf& leaf) { return std::has_single_bit(leaf.bytes) && leaf.offset % leaf.bytes == 0; };
+    if (leaves.size() > kMaxPieces || !std::ranges::all_of(leaves, is_whole)) return;
     Promoted candidate;
     for (const Leaf& leaf : leaves) candidate.pieces.push_back({leaf, 0});
     promoted_[variable] = std::move(candidate);
