@@ -23,6 +23,7 @@ void FunctionDecoder::decode() {
         note_launch_bounds();
         here_ = {out_.line};  // until the first statement
         find_shared_between_blocks();
+        find_spins();
         fuse_and_alias();
         load_promoted_arguments();
         emit_blocks();

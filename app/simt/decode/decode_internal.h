@@ -124,6 +124,7 @@ class FunctionDecoder {
     void declare_parameters();
     void declare_results();
     void find_shared_between_blocks();
+    void find_spins();
     void emit_blocks();
     void resolve_edges();
     std::uint32_t edge_target(const llvm::BasicBlock* from, const llvm::BasicBlock* to);
@@ -274,6 +275,7 @@ class FunctionDecoder {
     llvm::DenseMap<const llvm::Value*, std::uint32_t> local_objects_;  // of variables in local memory: index in Function::locals
     llvm::DenseSet<const llvm::Instruction*> must_mask_;               // live in another block, or fused with a store
     llvm::DenseSet<const llvm::Instruction*> fused_stores_;
+    llvm::DenseSet<const llvm::Instruction*> spins_;  // volatile loads that wait for another thread
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> fused_slots_;
     llvm::DenseMap<const llvm::Instruction*, unsigned> positions_;  // in its block, from 1
     llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> block_pcs_;

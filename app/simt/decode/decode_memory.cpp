@@ -190,7 +190,7 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
-    const std::uint8_t hint = hints_of(i);
+    const std::uint8_t hint = spins_.contains(&i) ? kVolatile | kIsAtomic : hints_of(i);
     const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     const bool is_returned = is_loaded_to_return(i);
     for (unsigned k = 0; k < parts.size(); ++k) {
