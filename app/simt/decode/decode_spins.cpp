@@ -1,4 +1,4 @@
-// Loads that wait for another thread: volatile ones in a loop that does nothing but look again.
+// Loads that wait for another thread: volatile ones that end a loop which does nothing but look again.
 //
 // PTX treats volatile accesses as relaxed ones of the whole system, so such a load and the store that it waits for are no data
 // race. Other volatile loads are watched as plain ones: `counter = counter + 1` of a volatile variable loses updates, and what is
@@ -16,6 +16,15 @@ namespace {
 bool is_volatile_load(const llvm::Instruction& i) {
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(&i);
     return load && load->isVolatile() && !llvm::isa<llvm::AllocaInst>(load->getPointerOperand());
+}
+
+// What was loaded decides, compared or joined with other conditions, where a branch goes.
+bool decides(const llvm::Value& value, int steps_left = 8) {
+    return steps_left > 0 && llvm::any_of(value.users(), [&](const llvm::User* user) {
+               if (llvm::isa<llvm::BranchInst>(user)) return true;
+               return llvm::isa<llvm::CmpInst, llvm::CastInst, llvm::BinaryOperator, llvm::PHINode>(user) &&
+                      decides(*user, steps_left - 1);
+           });
 }
 
 // It changes no memory that another thread sees.
@@ -41,7 +50,7 @@ void FunctionDecoder::find_spins() {
         if (!spins) continue;
         for (const llvm::BasicBlock* block : loop->blocks())
             for (const llvm::Instruction& i : *block)
-                if (is_volatile_load(i)) spins_.insert(&i);
+                if (is_volatile_load(i) && decides(i)) spins_.insert(&i);
     }
 }
 
