@@ -50,7 +50,7 @@ Result<void> take_inputs(const CompilerCommand& compiler, ExecOptions& out) {
                                            "CMakeLists.txt, `warpwise make` finds them.",
                                            input.string()));
         if (sources.empty() && is_file && !is_program_source(input) && !compiler.text.is_all_cuda && !ending.empty())
-            return usage_error(fmt::format("{} is no source: exec takes .cu, .cpp, .cc, .cxx and .c", input.string()),
+            return usage_error(fmt::format("{} is not a source file: exec takes .cu, .cpp, .cc, .cxx and .c", input.string()),
                                "A CUDA source of another name is taken with `-x cu`.");
         if (is_program_source(input) || (sources.empty() && is_file)) {
             if (!is_file)

@@ -261,7 +261,7 @@ TEST_F(CommandLineTest, WhatIsNoProgramIsToldWithWhatToDo) {
     says(file, "warpwise exec " + file);
     says("run " + file, "warpwise exec " + file);
     says("exec " + dir.string(), dir.string() + "/*.cu");
-    says("exec " + notes, "is no source: exec takes .cu");
+    says("exec " + notes, "is not a source file: exec takes .cu");
     EXPECT_EQ(call("exec " + file + " " + notes).status, 0) << "the program's argument";
 }
 

@@ -100,6 +100,18 @@ TEST_F(CompareWindowTest, AVersionOfTheExerciseStandsBesideTheSolution) {
         wait_for_runs(context, app);
         context->Yield(3);
         IM_CHECK(lacks(context, "from before your edit"));
+        // another size is within the sweep; another block is not, for either text
+        bench.draft.request.parameters["n"] = std::int64_t{128};
+        bench.post(ask::TakeDraft{});
+        context->Yield(4);
+        context->ScrollToBottom("//###compare");
+        context->Yield(2);
+        IM_CHECK(!is_on_screen(context, "your earlier version"));
+        bench.draft.request.parameters["block"] = std::int64_t{64};
+        bench.post(ask::TakeDraft{});
+        context->Yield(4);
+        IM_CHECK(shows(context, "from before your change"));
+        keep_picture(context, app, "compare_sweep_changed");
     });
 }
 

@@ -42,6 +42,18 @@ std::vector<Bar> bars_of(const ComparedSweep& sweep, const std::string& cost) {
     return out;
 }
 
+// The draft has other values than the sweep, apart from the swept one.
+bool has_other_values(const ComparedSweep& sweep, const ExperimentRequest& draft) {
+    ParameterValues at_its_size = sweep.request.parameters;
+    if (const auto size = draft.parameters.find(sweep.over); size != draft.parameters.end()) at_its_size[sweep.over] = size->second;
+    return at_its_size != draft.parameters || sweep.request.block != draft.block || sweep.request.seed != draft.seed;
+}
+
+// What of the shown sweep is from before an edit, or before a change of the values.
+struct Older {
+    bool yours = false, lessons = false;
+};
+
 // Which count: those of the table.
 void choose_cost(const CompareScene& scene) {
     const Look& look = scene.look();
@@ -78,7 +90,7 @@ void draw_bar(const CompareScene& scene, ImDrawList& list, const Plot& plot, flo
     if (older) draw_hatch(list, {x, top}, {x + width, bottom}, look.theme.panel, look.px(5));
 }
 
-void draw_bars(const CompareScene& scene, const ComparedSweep& sweep, bool older, ImVec2 size) {
+void draw_bars(const CompareScene& scene, const ComparedSweep& sweep, Older older, ImVec2 size) {
     const Look& look = scene.look();
     const std::vector<Bar> bars = bars_of(sweep, scene.state.cost);
     const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -94,20 +106,20 @@ void draw_bars(const CompareScene& scene, const ComparedSweep& sweep, bool older
     const float width = std::clamp(step * 0.3f, look.px(4), look.px(28));
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const float middle = plot.at.x + step * (static_cast<float>(i) + 0.5f);
-        draw_bar(scene, list, plot, middle - width - look.px(1), width, bars[i].yours, yours, older);
-        draw_bar(scene, list, plot, middle + look.px(1), width, bars[i].lessons, lessons, false);
+        draw_bar(scene, list, plot, middle - width - look.px(1), width, bars[i].yours, yours, older.yours);
+        draw_bar(scene, list, plot, middle + look.px(1), width, bars[i].lessons, lessons, older.lessons);
         put_text(list, look.fonts.mono, text, {middle, plot.at.y + plot.size.y + look.px(6)}, look.theme.muted,
                  size_text(static_cast<double>(bars[i].size)), 0.5f);
         const bool here = ImGui::IsItemHovered() && std::abs(ImGui::GetMousePos().x - middle) < step / 2;
+        const auto text_of_bar = [](std::optional<double> value) { return value ? value_text(*value) : std::string("no count"); };
         if (here && (bars[i].yours || bars[i].lessons))
             ImGui::SetTooltip("%s", fmt::format("{} = {}\nyours: {}\nthe lesson's: {}", sweep.over, with_separators(bars[i].size),
-                                                bars[i].yours ? value_text(*bars[i].yours) : "did not end",
-                                                bars[i].lessons ? value_text(*bars[i].lessons) : "did not end")
+                                                text_of_bar(bars[i].yours), text_of_bar(bars[i].lessons))
                                         .c_str());
     }
 }
 
-void draw_legend(const CompareScene& scene, const ComparedSweep& sweep, bool older) {
+void draw_legend(const CompareScene& scene, const ComparedSweep& sweep, Older older) {
     const Look& look = scene.look();
     const FontScope font(look.fonts.regular, look.px(Fonts::kSmall));
     const auto entry = [&](const char* label, ImU32 colour, bool is_older) {
@@ -120,11 +132,13 @@ void draw_legend(const CompareScene& scene, const ComparedSweep& sweep, bool old
         ImGui::SameLine(0, look.px(6));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", label);
     };
-    entry(older ? "your earlier version" : "yours", look.theme.series[0], older);
+    entry(older.yours && !older.lessons ? "your earlier version" : "yours", look.theme.series[0], older.yours);
     ImGui::SameLine(0, look.px(18));
-    entry("the lesson's", look.theme.series[1], false);
+    entry("the lesson's", look.theme.series[1], older.lessons);
     if (sweep.running)
         muted_text(look, fmt::format("Counting: {} of {} runs", sweep.done, sweep.asked));
+    else if (sweep.done < sweep.asked)
+        muted_text(look, fmt::format("Cancelled after {} of {} runs", sweep.done, sweep.asked));
     else if (sweep.failed > 0)
         muted_text(look, fmt::format("{} of {} runs did not end. {}", sweep.failed, sweep.asked, sweep.first_failed));
 }
@@ -137,15 +151,17 @@ void compare_sweep(const CompareScene& scene, float width) {
     const Parameter* over = sweep_parameter(*bench.lesson);
     if (over == nullptr) return;
     const auto& sweep = bench.results.compared_sweep;
-    const bool is_shown = sweep && sweep->over == over->id && sweep->kernel == bench.draft.request.kernel;
-    const bool older = is_shown && (bench.own_text() == nullptr || *bench.own_text() != sweep->text);
+    const bool is_shown = sweep && sweep->over == over->id && sweep->request.kernel == bench.draft.request.kernel;
+    const bool is_edited = is_shown && (bench.own_text() == nullptr || *bench.own_text() != sweep->text);
+    const bool is_changed = is_shown && has_other_values(*sweep, bench.draft.request);
+    const Older older{is_edited || is_changed, is_changed};
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::kBody));
         ImGui::TextUnformatted(fmt::format("Counts over {}", swept_name(bench.lesson, over->id)).c_str());
     }
-    if (older) {
+    if (older.yours) {
         ImGui::SameLine();
-        older_tag(look, kOlderThanEdit);
+        older_tag(look, is_edited ? kOlderThanEdit : kOlderThanChange);
     }
     if (is_shown)
         choose_cost(scene);

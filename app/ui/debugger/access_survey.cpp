@@ -211,8 +211,7 @@ bool AccessSurveys::update() {
 void draw_access_survey(Workbench& bench, const ViewSpec& view) {
     AccessSurveys& surveys = bench.state<AccessSurveys>();
     const AccessSurvey* const survey = surveys.want(bench, view);
-    if (survey == nullptr)
-        return empty_state(bench.look, "Collecting the accesses", "A warp of this launch runs in the emulator, line by line.");
+    if (survey == nullptr) return empty_state(bench.look, "Collecting the accesses", "A warp of this launch runs in the emulator.");
     if (survey->problem) return empty_state(bench.look, sentence(survey->problem->message), survey->problem->hint);
     const IdScope id("accesses");
     const std::vector<AccessedArray> arrays = accessed_arrays(survey->accesses);

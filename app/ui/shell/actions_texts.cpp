@@ -134,7 +134,7 @@ void Actions::sweep_both() {
     cancel();
     ComparedSweep& sweep = bench_.results.compared_sweep.emplace();
     sweep.over = over->id;
-    sweep.kernel = bench_.draft.request.kernel;
+    sweep.request = bench_.draft.request;
     sweep.text = *bench_.own_text();
     sweep.values = values;
     sweep.asked = 2 * values.size();

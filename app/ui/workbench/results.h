@@ -89,8 +89,9 @@ struct ComparedRuns {
 
 // Both texts over several sizes, on the emulator.
 struct ComparedSweep {
-    std::string over, kernel;  // ids
-    std::string text;          // the learner's, as it ran
+    std::string over;           // parameter id
+    ExperimentRequest request;  // the draft it is of
+    std::string text;           // the learner's, as it ran
     std::vector<std::int64_t> values;
     struct Point {
         std::optional<RunRecord> yours, lessons;  // without arrays; nothing: not yet, or it did not run to its end
