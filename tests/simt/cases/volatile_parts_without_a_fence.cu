@@ -3,7 +3,7 @@
 //! argument: i32[5]:zeros
 //! argument: i32[1]:zeros
 //! fault: data_race 14 parts
-// The last block adds what the others have written through a volatile pointer, and nobody has called __threadfence().
+// The last block adds what the others have written through a volatile pointer, with no __threadfence() in between.
 __global__ void sum(volatile int* parts, unsigned* done) {
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
