@@ -264,13 +264,13 @@ TEST(Races, WhatIsIntendedIsNotTold) {
 }
 
 // What whole warps read, as tiles have it: the word of each lane, and the lanes that take part.
-struct Pattern {
+struct WordsOfWarp {
     std::string name;
     std::function<std::uint64_t(std::uint32_t)> word;
     std::uint32_t mask = ~0u;
 };
 
-class WholeWarps : public testing::TestWithParam<Pattern> {
+class WholeWarps : public testing::TestWithParam<WordsOfWarp> {
   protected:
     static constexpr std::uint64_t base = 0x700000000, words = 128;
 
@@ -324,19 +324,20 @@ TEST_P(WholeWarps, FindTheWordThatAnotherWarpWrote) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Reads, WholeWarps,
-                         testing::Values(Pattern{"row", [](std::uint32_t lane) { return 3ull + lane; }},
-                                         Pattern{"one_word", [](std::uint32_t) { return 7ull; }},
-                                         Pattern{"half_warps_on_one_row", [](std::uint32_t lane) { return 5ull + lane % 16; }},
-                                         Pattern{"a_word_for_each_half", [](std::uint32_t lane) { return 16ull * (lane / 16); }},
-                                         Pattern{"two_rows", [](std::uint32_t lane) { return lane % 16 + 33ull * (lane / 16); }},
-                                         Pattern{"column", [](std::uint32_t lane) { return 3ull * lane; }},
-                                         Pattern{"quarters", [](std::uint32_t lane) { return 2ull + lane % 8; }},
-                                         Pattern{"first_eight_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xffu},
-                                         Pattern{"odd_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xaaaaaaaau},
-                                         Pattern{"last_lanes", [](std::uint32_t lane) { return 1ull + lane / 2; }, 0xfff00000u},
-                                         Pattern{"backwards", [](std::uint32_t lane) { return 40ull - lane; }}),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Reads, WholeWarps,
+    testing::Values(WordsOfWarp{"row", [](std::uint32_t lane) { return 3ull + lane; }},
+                    WordsOfWarp{"one_word", [](std::uint32_t) { return 7ull; }},
+                    WordsOfWarp{"half_warps_on_one_row", [](std::uint32_t lane) { return 5ull + lane % 16; }},
+                    WordsOfWarp{"a_word_for_each_half", [](std::uint32_t lane) { return 16ull * (lane / 16); }},
+                    WordsOfWarp{"two_rows", [](std::uint32_t lane) { return lane % 16 + 33ull * (lane / 16); }},
+                    WordsOfWarp{"column", [](std::uint32_t lane) { return 3ull * lane; }},
+                    WordsOfWarp{"quarters", [](std::uint32_t lane) { return 2ull + lane % 8; }},
+                    WordsOfWarp{"first_eight_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xffu},
+                    WordsOfWarp{"odd_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xaaaaaaaau},
+                    WordsOfWarp{"last_lanes", [](std::uint32_t lane) { return 1ull + lane / 2; }, 0xfff00000u},
+                    WordsOfWarp{"backwards", [](std::uint32_t lane) { return 40ull - lane; }}),
+    [](const auto& info) { return info.param.name; });
 
 // What whole warps do at once is what their lanes do one after the other: by chance, until the first race.
 TEST(Races, WholeWarpsAreTheirLanesOneByOne) {

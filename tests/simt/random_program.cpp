@@ -65,13 +65,13 @@ struct Place {
 
 class Generator {
   public:
-    explicit Generator(std::uint64_t seed) : random_(seed) { program_.seed = seed; }
+    Generator(std::uint64_t seed, ProgramSize size) : random_(seed), is_small_(size == ProgramSize::small) { program_.seed = seed; }
 
     RandomProgram program() {
-        const std::uint32_t helpers = random_.below(4);
+        const std::uint32_t helpers = random_.below(is_small_ ? 2 : 4);
         for (std::uint32_t i = 0; i < helpers; ++i) program_.helpers.push_back(helper());
         for (const Type type : value_types)
-            if (random_.percent(30)) program_.shared.push_back(type);
+            if (random_.percent(is_small_ ? 10 : 30)) program_.shared.push_back(type);
         if (program_.shared.empty()) program_.shared.push_back(Type::u32);
         in_helper_ = false;
         kernel();
@@ -123,8 +123,8 @@ class Generator {
         counters_.clear();
         f.initial.push_back(leaf(Type::u32, true));
         f.variables.push_back(Type::u32);  // warp and block operations need one
-        declare(f, 4, 8, random_.below(3));
-        f.body = body({.reach = Reach::block, .at_top = true}, 4 + random_.below(6));
+        declare(f, is_small_ ? 2 : 4, is_small_ ? 3 : 8, random_.below(is_small_ ? 2 : 3));
+        f.body = body({.reach = Reach::block, .at_top = true}, is_small_ ? 1 + random_.below(3) : 4 + random_.below(6));
     }
 
     // -- expressions --
@@ -157,7 +157,7 @@ class Generator {
     }
     Expression expression(Type type, int depth) {
         if (type == Type::flag) return condition(depth);
-        if (depth > 3 || random_.percent(25)) return leaf(type);
+        if (depth > most_depth() || random_.percent(25)) return leaf(type);
         const auto some = [&](Type of) { return expression(of, depth + 1); };
         const std::uint32_t kind = random_.below(100);
         if (kind < 8) return {Op::choose, type, 0, {condition(depth + 1), some(type), some(type)}, false};
@@ -274,7 +274,7 @@ class Generator {
         return out;
     }
     Statement statement(const Place& here) {
-        const bool is_deep = here.depth > 3;
+        const bool is_deep = here.depth > most_depth();
         if (!in_helper_ && here.reach == Reach::block && random_.percent(is_deep ? 15 : 30)) return block_operation(here);
         if (!in_helper_ && here.reach != Reach::any && random_.percent(30)) return warp_operation(here);
         const std::uint32_t kind = random_.below(100);
@@ -435,7 +435,10 @@ class Generator {
             .what = Do::reduce, .target = assigned_of(Type::u32), .style = random_.below(3), .parts = {expression(Type::u32, 1)}};
     }
 
+    int most_depth() const { return is_small_ ? 1 : 3; }
+
     Random random_;
+    bool is_small_;
     RandomProgram program_;
     Helper* f_ = nullptr;
     bool in_helper_ = false, exits_ = false;
@@ -444,7 +447,7 @@ class Generator {
 
 }  // namespace
 
-RandomProgram random_program(std::uint64_t seed) { return Generator(seed).program(); }
+RandomProgram random_program(std::uint64_t seed, ProgramSize size) { return Generator(seed, size).program(); }
 
 std::vector<std::uint64_t> inputs_of(const RandomProgram& program, Type type) {
     Random random(program.seed * 16 + static_cast<std::uint64_t>(type));

@@ -160,7 +160,9 @@ enum class Atomic : std::uint8_t {
 inline constexpr std::uint32_t atomic_count = 10;
 std::uint64_t start_of(Atomic);  // the value that changes nothing
 
-RandomProgram random_program(std::uint64_t seed);
+// Small: some 150 instructions, so that compiled code of it is there at once.
+enum class ProgramSize : std::uint8_t { usual, small };
+RandomProgram random_program(std::uint64_t seed, ProgramSize = ProgramSize::usual);
 // With one kernel, k(out, words, wides, parameter, inputs of each type).
 std::string text_of(const RandomProgram&);
 // The bits of each input of a type.
