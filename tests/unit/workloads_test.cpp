@@ -59,7 +59,7 @@ TEST(Workloads, LastRungsTakeRaggedSizes) {
     DeviceSet devices;
     for (const char* id : {"sum", "dot", "scan", "compact", "histogram"}) {
         const Workload workload = named(id);
-        for (const std::int64_t n : {1, 3, 15, 17, 1023, 8191, 8192, 8193, 16'388, 40'961}) {
+        for (const std::int64_t n : {1, 3, 15, 17, 1023, 9215, 9216, 9217, 10'239, 10'240, 10'241, 16'388, 40'961}) {
             const RunRecord record = run(workload, workload.best_kernel(), DeviceKind::emulated, devices, {{"n", n}});
             ASSERT_TRUE(record.check) << id << " " << n << " " << said(record);
             EXPECT_TRUE(record.check->passed) << id << " " << n << " " << said(record);

@@ -167,7 +167,7 @@ Workload scan() {
     w.lesson.kernels = {
         rung("chained", folder + "1_chained.cu", "scan_chained", kThreadPerElement),
         rung("long_tiles", folder + "2_long_tiles.cu", "scan_long_tiles", kTileOf8192),
-        rung("look_back", folder + "3_look_back.cu", "scan_look_back", "ceil(n / 12288)"),
+        rung("look_back", folder + "3_look_back.cu", "scan_look_back", "ceil(n / 10240)"),
     };
     finish(w, {"a", "sums", "n"}, "scan", "", "8 * n");
     return w;
@@ -183,7 +183,7 @@ Workload compact() {
     w.lesson.kernels = {
         rung("chained", folder + "1_chained.cu", "compact_chained", kThreadPerElement),
         rung("look_back", folder + "2_look_back.cu", "compact_look_back", kTileOf8192),
-        rung("through_shared_memory", folder + "3_through_shared_memory.cu", "compact_through_shared", kTileOf8192),
+        rung("through_shared_memory", folder + "3_through_shared_memory.cu", "compact_through_shared", "ceil(n / 9216)", "192"),
     };
     finish(w, {"a", "kept", "count", "n"}, "compact", "", "6 * n");
     return w;

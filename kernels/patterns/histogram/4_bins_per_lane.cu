@@ -1,9 +1,8 @@
 // Step 4: removes the collisions. Each block has 32 sets of bins. Lane l of every warp counts in set l, which lies in bank l of
 // shared memory: the lanes of a warp never add to the same word and never conflict for a bank, whatever the bytes are. A load
-// reads 16 bytes, and large blocks leave few bins to merge.
+// reads 16 bytes, is under way while a thread counts those before them, and large blocks leave few bins to merge.
 constexpr int BINS = 256;
 constexpr int THREADS = 1024;  // per block; they share 32 sets of bins, 32 KB
-constexpr int AT_ONCE = 2;     // loads in flight per thread
 
 __device__ void count_four(int* own, unsigned bytes) {
 #pragma unroll
@@ -23,14 +22,13 @@ __global__ void __launch_bounds__(THREADS) histogram_per_lane(const unsigned cha
     __syncthreads();
     const uint4* sixteens = reinterpret_cast<const uint4*>(a);
     int count = n / 16, stride = gridDim.x * THREADS, i = blockIdx.x * THREADS + threadIdx.x;
-    for (; i + (AT_ONCE - 1) * stride < count; i += AT_ONCE * stride) {
-        uint4 read[AT_ONCE];
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) read[k] = sixteens[i + k * stride];
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) count_sixteen(own, read[k]);
+    uint4 next = {};
+    if (i < count) next = __ldcs(&sixteens[i]);
+    for (; i < count; i += stride) {
+        uint4 now = next;
+        if (i + stride < count) next = __ldcs(&sixteens[i + stride]);
+        count_sixteen(own, now);
     }
-    for (; i < count; i += stride) count_sixteen(own, sixteens[i]);
     // the last one to fifteen elements
     if (blockIdx.x == 0 && threadIdx.x < n % 16) atomicAdd(&own[a[count * 16 + threadIdx.x] * 32 + threadIdx.x], 1);
     __syncthreads();

@@ -1,12 +1,12 @@
-// Step 3: removes most of the store requests. The kept elements first go to shared memory, without gaps; from there neighbouring
-// lanes write neighbouring elements. While they go there, the tiles before this one have time to publish their numbers.
-constexpr int THREADS = 256;              // per block
+// Step 3: removes most of the store requests. The kept elements first go to shared memory, without gaps; from there each thread
+// writes four neighbours with one 16-byte store. While they go there, the tiles before this one have time to publish their numbers:
+// a tile publishes its own as soon as it has counted, before it knows the place of any element.
+constexpr int THREADS = 192;              // per block
 constexpr int WARPS = THREADS / 32;
-constexpr int GROUPS = 8;                 // of four elements, per thread
+constexpr int GROUPS = 12;                // of four elements, per thread
 constexpr int OF_WARP = 32 * 4 * GROUPS;  // elements per warp
 constexpr int TILE = WARPS * OF_WARP;
 constexpr unsigned ALL = 0xffffffffu;     // lanes
-constexpr int AT_ONCE = 4;                // of 32 words of status each, read in one step back
 constexpr unsigned OWN = 1;               // the number kept of the tile's own elements is known
 constexpr unsigned UP_TO_HERE = 2;        // the number kept of all elements up to the tile's end is known
 
@@ -38,31 +38,27 @@ __device__ unsigned long long read_status(int tile) {
     return *(volatile unsigned long long*)&status[tile];  // warpwise: benign race (the word is read and written as a whole)
 }
 
+__device__ int sum_of_warp(int value) {
+    for (int away = 16; away > 0; away /= 2) value += __shfl_xor_sync(ALL, value, away);
+    return value;
+}
+
 // The number kept of all elements before the tile, found by the lanes of one warp. They look at the nearest tiles first, and stop
 // at one that knows it up to its end.
 __device__ int look_back(Tile tile) {
     int lane = threadIdx.x % 32, mine = 0;
-    for (int nearest = tile.number - 1;; nearest -= 32 * AT_ONCE) {
-        unsigned long long words[AT_ONCE];
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) words[k] = read_status(nearest - k * 32 - lane);
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) {
-            int place = nearest - k * 32 - lane;
-            unsigned long long word = words[k];
-            unsigned known_to_end, unknown;
-            while (true) {
-                unsigned known = word >> 34 == tile.launch ? word >> 32 & 3 : 0;
-                known_to_end = __ballot_sync(ALL, place < 0 || known == UP_TO_HERE);
-                unknown = __ballot_sync(ALL, place >= 0 && known == 0);
-                if ((unknown & ((known_to_end & -known_to_end) - 1)) == 0) break;  // nearer tiles are all known
-                word = read_status(place);
-            }
-            if (known_to_end == 0 || lane < __ffs(known_to_end)) mine += (int)(unsigned)word;
-            if (known_to_end == 0) continue;
-            for (int away = 16; away > 0; away /= 2) mine += __shfl_xor_sync(ALL, mine, away);
-            return mine;
-        }
+    for (int nearest = tile.number - 1;; nearest -= 32) {
+        int place = nearest - lane;
+        unsigned long long word;
+        unsigned known_to_end, unknown;
+        do {
+            word = read_status(place);
+            unsigned known = word >> 34 == tile.launch ? word >> 32 & 3 : 0;
+            known_to_end = __ballot_sync(ALL, place < 0 || known == UP_TO_HERE);
+            unknown = __ballot_sync(ALL, place >= 0 && known == 0);
+        } while (unknown & ((known_to_end & -known_to_end) - 1));  // a nearer tile is not known yet
+        if (known_to_end == 0 || lane < __ffs(known_to_end)) mine += (int)(unsigned)word;
+        if (known_to_end != 0) return sum_of_warp(mine);
     }
 }
 
@@ -86,9 +82,18 @@ __device__ void read_groups(const int* a, unsigned start, int n, int (&x)[GROUPS
         }
 }
 
-// Returns how many elements of the warp are kept; places[g] is the number kept before the lane's group g. The counts of four
-// groups are bytes of one word, since a warp has at most 128 elements per group: one scan by shuffles serves all four.
-__device__ int count_groups(const int (&x)[GROUPS][4], int (&places)[GROUPS]) {
+__device__ int count_groups(const int (&x)[GROUPS][4]) {
+    int mine = 0;
+#pragma unroll
+    for (int g = 0; g < GROUPS; ++g)
+#pragma unroll
+        for (int k = 0; k < 4; ++k) mine += x[g][k] > 0;
+    return sum_of_warp(mine);
+}
+
+// places[g] is the number of the warp's elements that are kept before the lane's group g. The counts of four groups are bytes of
+// one word, since a warp has at most 128 elements per group: one scan by shuffles serves all four.
+__device__ void find_places(const int (&x)[GROUPS][4], int (&places)[GROUPS]) {
     int total = 0;
 #pragma unroll
     for (int first = 0; first < GROUPS; first += 4) {
@@ -109,10 +114,21 @@ __device__ int count_groups(const int (&x)[GROUPS][4], int (&places)[GROUPS]) {
             total += of_groups >> 8 * g & 255;
         }
     }
-    return total;
 }
 
-__global__ void __launch_bounds__(THREADS, 4) compact_through_shared(const int* a, int* kept, int* count, int n) {
+// Stores `count` elements by 16 bytes, but for those before the first and behind the last multiple of 16.
+__device__ void write_kept(int* to, const int* from, int count) {
+    int head = min((int)((16 - (unsigned long long)to % 16) % 16 / 4), count), fours = (count - head) / 4;
+    if (threadIdx.x < head) to[threadIdx.x] = from[threadIdx.x];
+    int4* aligned = reinterpret_cast<int4*>(to + head);
+    const int* rest = from + head;
+    for (int i = threadIdx.x; i < fours; i += THREADS)
+        aligned[i] = make_int4(rest[4 * i], rest[4 * i + 1], rest[4 * i + 2], rest[4 * i + 3]);
+    int last = 4 * fours + threadIdx.x;
+    if (head + last < count) to[head + last] = rest[last];
+}
+
+__global__ void __launch_bounds__(THREADS, 5) compact_through_shared(const int* a, int* kept, int* count, int n) {
     __shared__ int kept_of_tile[TILE];
     __shared__ int of_warps[WARPS];
     __shared__ Tile taken;
@@ -123,7 +139,7 @@ __global__ void __launch_bounds__(THREADS, 4) compact_through_shared(const int* 
     int warp = threadIdx.x / 32;
     int x[GROUPS][4], places[GROUPS];
     read_groups(a, (unsigned)tile.number * TILE + warp * OF_WARP, n, x);
-    int of_warp = count_groups(x, places);
+    int of_warp = count_groups(x);
     if (threadIdx.x % 32 == 0) of_warps[warp] = of_warp;
     __syncthreads();
     int before_warp = 0, of_tile = 0;
@@ -133,6 +149,7 @@ __global__ void __launch_bounds__(THREADS, 4) compact_through_shared(const int* 
         of_tile += of_warps[w];
     }
     if (threadIdx.x == 0) publish(tile, OWN, of_tile);
+    find_places(x, places);
 #pragma unroll
     for (int g = 0; g < GROUPS; ++g) {
         int place = before_warp + places[g];
@@ -149,5 +166,5 @@ __global__ void __launch_bounds__(THREADS, 4) compact_through_shared(const int* 
         }
     }
     __syncthreads();
-    for (int i = threadIdx.x; i < of_tile; i += THREADS) kept[before_tile + i] = kept_of_tile[i];
+    write_kept(kept + before_tile, kept_of_tile, of_tile);
 }

@@ -1,14 +1,13 @@
-// Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it is known.
-// One warp then looks back over the tiles before it, 128 at a time, and adds up their own sums until it reaches a tile that
-// already knows the sum of everything up to its end. Tiles no longer form a chain in which each waits for the previous one to
-// finish, and many of them load and store meanwhile.
+// Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it is known, even
+// before it has its prefix sums. One warp then looks back over the tiles before it, 32 at a time, and adds up their own sums until
+// it reaches a tile that already knows the sum of everything up to its end. Tiles no longer form a chain in which each waits for the
+// previous one to finish, and many of them load and store meanwhile.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
-constexpr int GROUPS = 12;                // of four elements, per thread
+constexpr int GROUPS = 10;                // of four elements, per thread
 constexpr int OF_WARP = 32 * 4 * GROUPS;  // elements per warp
 constexpr int TILE = WARPS * OF_WARP;
 constexpr unsigned ALL = 0xffffffffu;     // lanes
-constexpr int AT_ONCE = 4;                // of 32 words of status each, read in one step back
 constexpr unsigned OWN = 1;               // the sum of the tile's own elements is known
 constexpr unsigned UP_TO_HERE = 2;        // the sum of all elements up to the tile's end is known
 
@@ -40,31 +39,27 @@ __device__ unsigned long long read_status(int tile) {
     return *(volatile unsigned long long*)&status[tile];  // warpwise: benign race (the word is read and written as a whole)
 }
 
+__device__ int sum_of_warp(int value) {
+    for (int away = 16; away > 0; away /= 2) value += __shfl_xor_sync(ALL, value, away);
+    return value;
+}
+
 // The sum of all elements before the tile, found by the lanes of one warp. They look at the nearest tiles first, and stop
 // at one that knows it up to its end.
 __device__ int look_back(Tile tile) {
     int lane = threadIdx.x % 32, mine = 0;
-    for (int nearest = tile.number - 1;; nearest -= 32 * AT_ONCE) {
-        unsigned long long words[AT_ONCE];
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) words[k] = read_status(nearest - k * 32 - lane);
-#pragma unroll
-        for (int k = 0; k < AT_ONCE; ++k) {
-            int place = nearest - k * 32 - lane;
-            unsigned long long word = words[k];
-            unsigned known_to_end, unknown;
-            while (true) {
-                unsigned known = word >> 34 == tile.launch ? word >> 32 & 3 : 0;
-                known_to_end = __ballot_sync(ALL, place < 0 || known == UP_TO_HERE);
-                unknown = __ballot_sync(ALL, place >= 0 && known == 0);
-                if ((unknown & ((known_to_end & -known_to_end) - 1)) == 0) break;  // nearer tiles are all known
-                word = read_status(place);
-            }
-            if (known_to_end == 0 || lane < __ffs(known_to_end)) mine += (int)(unsigned)word;
-            if (known_to_end == 0) continue;
-            for (int away = 16; away > 0; away /= 2) mine += __shfl_xor_sync(ALL, mine, away);
-            return mine;
-        }
+    for (int nearest = tile.number - 1;; nearest -= 32) {
+        int place = nearest - lane;
+        unsigned long long word;
+        unsigned known_to_end, unknown;
+        do {
+            word = read_status(place);
+            unsigned known = word >> 34 == tile.launch ? word >> 32 & 3 : 0;
+            known_to_end = __ballot_sync(ALL, place < 0 || known == UP_TO_HERE);
+            unknown = __ballot_sync(ALL, place >= 0 && known == 0);
+        } while (unknown & ((known_to_end & -known_to_end) - 1));  // a nearer tile is not known yet
+        if (known_to_end == 0 || lane < __ffs(known_to_end)) mine += (int)(unsigned)word;
+        if (known_to_end != 0) return sum_of_warp(mine);
     }
 }
 
@@ -76,13 +71,14 @@ __device__ int scan_of_warp(int value) {
     return value;
 }
 
+// Elements are read and written once: as such, they do not push the status words out of the cache.
 __device__ void read_groups(const int* a, unsigned start, int n, int (&x)[GROUPS][4]) {
     int lane = threadIdx.x % 32;
     if (start + OF_WARP <= n) {
         const int4* fours = reinterpret_cast<const int4*>(a + start);
         int4 read[GROUPS];
 #pragma unroll
-        for (int g = 0; g < GROUPS; ++g) read[g] = fours[g * 32 + lane];
+        for (int g = 0; g < GROUPS; ++g) read[g] = __ldcs(&fours[g * 32 + lane]);
 #pragma unroll
         for (int g = 0; g < GROUPS; ++g) x[g][0] = read[g].x, x[g][1] = read[g].y, x[g][2] = read[g].z, x[g][3] = read[g].w;
         return;
@@ -103,7 +99,8 @@ __device__ void write_groups(int* sums, unsigned start, int n, const int (&x)[GR
         int4* fours = reinterpret_cast<int4*>(sums + start);
 #pragma unroll
         for (int g = 0; g < GROUPS; ++g)
-            fours[g * 32 + lane] = make_int4(x[g][0] + before, x[g][1] + before, x[g][2] + before, x[g][3] + before);
+            __stcs(&fours[g * 32 + lane],
+                   make_int4(x[g][0] + before, x[g][1] + before, x[g][2] + before, x[g][3] + before));
         return;
     }
 #pragma unroll
@@ -115,8 +112,15 @@ __device__ void write_groups(int* sums, unsigned start, int n, const int (&x)[GR
         }
 }
 
-// Turns the elements of a warp into their prefix sums, and returns the sum of all.
-__device__ int scan_groups(int (&x)[GROUPS][4]) {
+__device__ int sum_of_groups(const int (&x)[GROUPS][4]) {
+    int mine = 0;
+#pragma unroll
+    for (int g = 0; g < GROUPS; ++g) mine += x[g][0] + x[g][1] + x[g][2] + x[g][3];
+    return sum_of_warp(mine);
+}
+
+// Turns the elements of a warp into their prefix sums.
+__device__ void scan_groups(int (&x)[GROUPS][4]) {
     int total = 0;
 #pragma unroll
     for (int g = 0; g < GROUPS; ++g) {
@@ -129,10 +133,9 @@ __device__ int scan_groups(int (&x)[GROUPS][4]) {
         for (int k = 0; k < 4; ++k) x[g][k] += before;
         total += __shfl_sync(ALL, up_to_lane, 31);
     }
-    return total;
 }
 
-__global__ void __launch_bounds__(THREADS, 3) scan_look_back(const int* a, int* sums, int n) {
+__global__ void __launch_bounds__(THREADS, 4) scan_look_back(const int* a, int* sums, int n) {
     __shared__ int of_warps[WARPS];
     __shared__ Tile taken;
     __shared__ int before_tile;
@@ -143,7 +146,7 @@ __global__ void __launch_bounds__(THREADS, 3) scan_look_back(const int* a, int* 
     unsigned start = (unsigned)tile.number * TILE + warp * OF_WARP;
     int x[GROUPS][4];
     read_groups(a, start, n, x);
-    int of_warp = scan_groups(x);
+    int of_warp = sum_of_groups(x);
     if (threadIdx.x % 32 == 0) of_warps[warp] = of_warp;
     __syncthreads();
     int before_warp = 0, of_tile = 0;
@@ -152,8 +155,9 @@ __global__ void __launch_bounds__(THREADS, 3) scan_look_back(const int* a, int* 
         if (w < warp) before_warp += of_warps[w];
         of_tile += of_warps[w];
     }
+    if (threadIdx.x == 0) publish(tile, OWN, of_tile);
+    scan_groups(x);
     if (warp == 0) {
-        if (threadIdx.x == 0) publish(tile, OWN, of_tile);
         int before = look_back(tile);
         if (threadIdx.x == 0) {
             publish(tile, UP_TO_HERE, before + of_tile);
