@@ -180,7 +180,7 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
 
 Advance Session::advance_and_count() {
     const std::uint64_t before = position();
-    const Advance advanced = advance(run_, run_warp_stepping);
+    const Advance advanced = advance(run_, {run_warp_stepping});
     executed_ += position() - before;
     return advanced;
 }

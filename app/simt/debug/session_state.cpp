@@ -131,7 +131,7 @@ void Session::look_ahead(DebugState& state, bool values) {
         began = true;
         if (recorder.size() < kMostAccesses) recorder.note(warp, in, stepping_.now);
     };
-    if (advance(run_, run_warp_stepping) == Advance::faulted && !recorder.is_settled() && run_.fault) {
+    if (advance(run_, {run_warp_stepping}) == Advance::faulted && !recorder.is_settled() && run_.fault) {
         recorder.fail(*run_.fault);
         state.not_reached = accesses_behind(chosen, recorder.pc());
     }

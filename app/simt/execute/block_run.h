@@ -38,6 +38,10 @@ struct UnwrittenRead {
 
 inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the marks of shared memory
 
+inline constexpr std::uint64_t kTurnSteps =
+    65'536;  // long enough that most warps end in one turn, short for one that waits for another
+inline constexpr std::uint64_t kStepsTogether = 4'096;  // of short turns: the launch's sum is shared by the host threads
+
 // Whose turn it is. A round gives each warp that can run one turn; when all that live wait, the barrier opens.
 struct Turns {
     std::vector<std::uint32_t> order;  // of the warps in a round
@@ -108,6 +112,12 @@ struct BlockRun : BlockMemory {
 
 enum class RunResult { turn_over, at_barrier, done, fault, paused };
 using RunWarp = RunResult (*)(BlockRun&, Warp&);
+// The turns of a round from turns.next on, each of kTurnSteps: up to the round's end, a fault, or kStepsTogether warp instructions.
+using RunRound = RunResult (*)(BlockRun&);
+struct WarpLoop {
+    RunWarp one = nullptr;
+    RunRound round = nullptr;  // where there is none, each turn is `one`
+};
 
 // Warp instructions of the launch, as far as this host thread knows.
 inline std::uint64_t steps_so_far(const BlockRun& run) { return run.launch.steps.load(std::memory_order_relaxed) + run.steps_kept; }

@@ -23,8 +23,6 @@ namespace {
 // value; a GPU's register may hold anything.
 constexpr int kUnsetByte = 0xFF;
 
-constexpr std::uint64_t kTurnSteps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
-constexpr std::uint64_t kStepsTogether = 4'096;                 // of short turns: the launch's sum is shared by the host threads
 constexpr std::uint64_t kFirstWindow = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
 constexpr std::uint64_t kShortestWindow = std::uint64_t{1} << 16;
 
@@ -280,14 +278,22 @@ bool within_limits(BlockRun& run, const Warp& warp, std::uint64_t steps) {
 
 bool in_window(const BlockRun& run) { return run.block_steps < run.turns.window_end; }
 
-std::uint64_t turn_length(BlockRun& run) {
+std::uint64_t budget_left(const BlockRun& run) {
     const ExecuteOptions& options = run.plan.options;
-    if (in_window(run)) return 1;
-    if (options.order == BlockOrder::random) return 1 + run.random() % 64;
     const auto left_of = [](std::uint64_t budget, std::uint64_t used) { return budget > used ? budget - used : 0; };
-    const std::uint64_t left =
-        std::max(left_of(options.step_budget, steps_so_far(run)), left_of(options.block_step_budget, run.block_steps));
-    return std::min(kTurnSteps, left + 1);
+    return std::max(left_of(options.step_budget, steps_so_far(run)), left_of(options.block_step_budget, run.block_steps));
+}
+
+std::uint64_t turn_length(BlockRun& run) {
+    if (in_window(run)) return 1;
+    if (run.plan.options.order == BlockOrder::random) return 1 + run.random() % 64;
+    return std::min(kTurnSteps, budget_left(run) + 1);
+}
+
+// Nothing is to be looked at between the turns of this round, and each may be kTurnSteps long; it may end a little later.
+bool has_plain_turns(const BlockRun& run) {
+    return !run.turns.in_turn && !run.stepping && !run.cycle && !in_window(run) && run.plan.options.order != BlockOrder::random &&
+           budget_left(run) / kTurnSteps >= 2 * std::uint64_t{run.warp_count};
 }
 
 void look_for_cycle(BlockRun& run, std::uint64_t steps) {
@@ -444,7 +450,7 @@ void start_block(BlockRun& run) {
 
 namespace {
 
-Advance take_turns(BlockRun& run, RunWarp loop) {
+Advance take_turns(BlockRun& run, const WarpLoop& loop) {
     Turns& turns = run.turns;
     while (turns.live) {
         if (run.stepping && must_pause(run)) return Advance::paused;
@@ -452,6 +458,14 @@ Advance take_turns(BlockRun& run, RunWarp loop) {
         if (turns.next == run.warp_count) {
             if (!end_round(run)) return why_not_on(run);
             begin_round(run);
+            continue;
+        }
+        if (loop.round && has_plain_turns(run)) {
+            if (loop.round(run) == RunResult::fault) {
+                settle_unwritten(run);
+                return Advance::faulted;
+            }
+            if (!within_limits(run, run.warps[turns.order[turns.next - 1]], 0)) return why_not_on(run);
             continue;
         }
         Warp& warp = run.warps[turns.order[turns.next]];
@@ -463,7 +477,7 @@ Advance take_turns(BlockRun& run, RunWarp loop) {
                 if (run.cycle) run.cycle->note_turn(warp);
             }
             const std::uint64_t before = run.warp_instructions;
-            const RunResult result = loop(run, warp);
+            const RunResult result = loop.one(run, warp);
             turns.steps += run.warp_instructions - before;
             if (result == RunResult::paused) return Advance::paused;
             turns.in_turn = false;
@@ -485,7 +499,7 @@ Advance take_turns(BlockRun& run, RunWarp loop) {
 
 }  // namespace
 
-Advance advance(BlockRun& run, RunWarp loop) {
+Advance advance(BlockRun& run, const WarpLoop& loop) {
     const Advance out = take_turns(run, loop);
     std::uint64_t steps = 0;
     add_steps(run, steps);

@@ -22,7 +22,7 @@ void leave_memory(BlockRun&);
 // To the first instruction of the block at run.position.
 void start_block(BlockRun&);
 // Goes on from where the block stands. What it does depends on its state alone, however often it pauses.
-Advance advance(BlockRun&, RunWarp);
+Advance advance(BlockRun&, const WarpLoop&);
 // Trace full: the accesses from here on are those of a block that begins now.
 void start_intervals(BlockRun&);
 // Its block did not come back to an earlier state after all, or the thread ends (WaitForEachOther).

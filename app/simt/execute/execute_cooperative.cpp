@@ -152,7 +152,7 @@ class CooperativeLaunch {
 
     const LaunchPlan& plan_;
     LaunchProgress& launch_;
-    RunWarp loop_;
+    WarpLoop loop_;
     std::vector<Shared> shared_;  // by host thread: block i is that of thread i modulo their number
     std::vector<std::unique_ptr<BlockRun>> runs_;
     std::vector<BlockState> states_;

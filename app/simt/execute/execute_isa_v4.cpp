@@ -26,21 +26,15 @@ namespace isa_v4 {
 //
 #include "simt/execute/execute_product.inc"
 
-template <TraceLevel trace>
-RunResult run_warp(BlockRun& run, Warp& warp) {
-    Loop<trace> loop(run, warp);
-    const NativeProgram* native = native_for(run);
-    return native ? loop.run_native(*native) : loop.run();
-}
 }  // namespace isa_v4
 
-RunWarp run_warp_v4(TraceLevel trace) {
+WarpLoop warp_loop_v4(TraceLevel trace) {
     switch (trace) {
-        case TraceLevel::none: return isa_v4::run_warp<TraceLevel::none>;
-        case TraceLevel::counters: return isa_v4::run_warp<TraceLevel::counters>;
+        case TraceLevel::none: return isa_v4::warp_loop<TraceLevel::none>;
+        case TraceLevel::counters: return isa_v4::warp_loop<TraceLevel::counters>;
         case TraceLevel::full: break;
     }
-    return isa_v4::run_warp<TraceLevel::full>;
+    return isa_v4::warp_loop<TraceLevel::full>;
 }
 NativeHelpers native_helpers_v4(TraceLevel trace) {
     switch (trace) {

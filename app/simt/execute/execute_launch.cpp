@@ -108,7 +108,7 @@ class Running {
 };
 
 // `help`, where there is some, is called once the blocks of this thread have taken as long as it is worth.
-void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, std::uint32_t index, std::uint64_t end,
+void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, const WarpLoop& loop, std::uint32_t index, std::uint64_t end,
                 const std::function<void()>& help) {
     BlockRun run(plan, launch);
     {
@@ -157,19 +157,19 @@ int worker_count(const LaunchPlan& plan) {
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), plan.shape.grid.count()));
 }
 
-RunWarp pick_loop(const ExecuteOptions& options) {
+WarpLoop pick_loop(const ExecuteOptions& options) {
     const TraceLevel trace = options.trace;
-    if (takes_turns(options.order)) return run_warp_in_turns(trace);
+    if (takes_turns(options.order)) return {run_warp_in_turns(trace)};
     switch (isa_here()) {
-        case Isa::avx512: return run_warp_v4(trace);
-        case Isa::avx2: return run_warp_v3(trace);
+        case Isa::avx512: return warp_loop_v4(trace);
+        case Isa::avx2: return warp_loop_v3(trace);
         case Isa::baseline: break;
     }
-    return run_warp_baseline(trace);
+    return warp_loop_baseline(trace);
 }
 
 void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
-    const RunWarp loop = pick_loop(plan.options);
+    const WarpLoop loop = pick_loop(plan.options);
     if (tier_of(plan.options) == Tier::native) ask_for_native(plan, launch, true);
     use_kept_native(plan, launch);
     const int workers = worker_count(plan);

@@ -8,7 +8,7 @@
 namespace warpwise::simt {
 
 // The loop for this processor, or the one in which warps take turns by the instruction or by the request.
-RunWarp pick_loop(const ExecuteOptions&);
+WarpLoop pick_loop(const ExecuteOptions&);
 // The blocks of a launch from where it is up to a place in the order of dispatch.
 void run_launch(const LaunchPlan&, LaunchProgress&, std::uint64_t end);
 // On how many host threads; the first counts as one.

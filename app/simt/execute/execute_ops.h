@@ -173,9 +173,9 @@ Then run_elsewhere(BlockRun&, Warp&, const Instruction&);
 bool run_print(BlockRun&, Warp&, const Instruction&);
 
 // ---- the loop itself, by what the processor can do (execute_isa_*.cpp) ----
-RunWarp run_warp_baseline(TraceLevel);
-RunWarp run_warp_v3(TraceLevel);
-RunWarp run_warp_v4(TraceLevel);
+WarpLoop warp_loop_baseline(TraceLevel);
+WarpLoop warp_loop_v3(TraceLevel);
+WarpLoop warp_loop_v4(TraceLevel);
 // ... what compiled code calls of it
 NativeHelpers native_helpers_baseline(TraceLevel);
 NativeHelpers native_helpers_v3(TraceLevel);

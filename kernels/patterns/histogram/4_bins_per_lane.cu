@@ -18,12 +18,12 @@ __device__ void count_sixteen(int* own, uint4 bytes) {
 
 __global__ void __launch_bounds__(THREADS) histogram_per_lane(const unsigned char* a, int* counts, int n) {
     __shared__ int own[BINS * 32];
-    for (int b = threadIdx.x; b < BINS * 32; b += THREADS) own[b] = 0;
-    __syncthreads();
     const uint4* sixteens = reinterpret_cast<const uint4*>(a);
     int count = n / 16, stride = gridDim.x * THREADS, i = blockIdx.x * THREADS + threadIdx.x;
     uint4 next = {};
     if (i < count) next = __ldcs(&sixteens[i]);
+    for (int b = threadIdx.x; b < BINS * 32; b += THREADS) own[b] = 0;
+    __syncthreads();
     for (; i < count; i += stride) {
         uint4 now = next;
         if (i + stride < count) next = __ldcs(&sixteens[i + stride]);
