@@ -45,8 +45,8 @@ constexpr std::array kNamesOfPrograms{"argument_1",
 
 // Of what run_value_names() has, the counters of a launch: their sum means something.
 bool is_counter(const std::string& name) {
-    constexpr std::array others{"barriers",          "branches",      "divergent_branches",
-                                "lane_instructions", "warp_shuffles", "warp_instructions"};
+    constexpr std::array others{"barriers",      "branches",   "divergent_branches", "lane_instructions",
+                                "warp_shuffles", "warp_votes", "warp_instructions"};
     return name.starts_with("global_") || name.starts_with("shared_") || name.starts_with("local_") ||
            std::ranges::find(others, name) != others.end();
 }

@@ -63,6 +63,7 @@ constexpr std::array kNamesOfEveryRun{
     "threads",
     "warp_instructions",
     "warp_shuffles",
+    "warp_votes",
     "warps",
     "work",
     "writers",

@@ -273,6 +273,21 @@ TEST(Counters, ShufflesOfAWarp) {
     EXPECT_EQ(shuffles("if (x < 32) out[x] = __shfl_up_sync(~0u, x, 1);"), 2);
 }
 
+TEST(Counters, VotesMatchesAndReductionsOfAWarp) {
+    const auto votes = [](const std::string& body) {
+        Array out = zeros(DType::f32, 256);
+        const LaunchOutcome outcome = run("__global__ void k(float* out) {\n    int x = threadIdx.x;\n" + body + "\n}\n", "k",
+                                          shape_of(2, 128), {argument(out)}, {});
+        EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+        EXPECT_EQ(outcome.counters.at("warp_shuffles"), 0);
+        return outcome.counters.at("warp_votes");
+    };
+    EXPECT_EQ(votes("out[x] = x;"), 0);
+    EXPECT_EQ(votes("out[x] = __ballot_sync(~0u, x % 3 == 0) + __any_sync(~0u, x == 40);"), 16) << "eight warps, two each";
+    EXPECT_EQ(votes("out[x] = __match_any_sync(~0u, x % 5);"), 8);
+    EXPECT_EQ(votes("if (x < 32) out[x] = __reduce_add_sync(~0u, x);"), 2);
+}
+
 // Clang knows that an array of floats is aligned to 4 bytes only; nvcc goes by the type of the pointer, and so does who writes it.
 TEST(Counters, AVectorInAnArrayOfFloatsIsOneAccess) {
     struct Requests {

@@ -145,6 +145,7 @@ LaunchCounters& LaunchCounters::operator+=(const LaunchCounters& other) {
     divergent_branches += other.divergent_branches;
     barriers += other.barriers;
     warp_shuffles += other.warp_shuffles;
+    warp_votes += other.warp_votes;
     global_load_threads += other.global_load_threads;
     global_load_bytes += other.global_load_bytes;
     shared_load_bytes += other.shared_load_bytes;
@@ -188,6 +189,7 @@ std::map<std::string, double> LaunchCounters::named() const {
     put("divergent_branches", divergent_branches);
     put("barriers", barriers);
     put("warp_shuffles", warp_shuffles);
+    put("warp_votes", warp_votes);
     put("thread_local_bytes", thread_local_bytes);
     put("warps", warps);
     put("threads", threads);

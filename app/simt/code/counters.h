@@ -50,6 +50,7 @@ struct LaunchCounters {
     std::uint64_t branches = 0, divergent_branches = 0;  // conditional branches a warp executed; those that split it
     std::uint64_t barriers = 0;                          // block barriers that a warp executed
     std::uint64_t warp_shuffles = 0;                     // of 32 bits, which a warp executed; one of 64 bits counts twice
+    std::uint64_t warp_votes = 0;                        // votes, matches and reductions (__reduce_add_sync) that a warp executed
     std::uint64_t global_load_threads = 0;               // Trace full: threads that loaded from global memory
     // Trace full: bytes that threads loaded, without the loads that a compiler leaves out.
     std::uint64_t global_load_bytes = 0, shared_load_bytes = 0;

@@ -116,6 +116,7 @@ bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
 bool vote(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
     if (!members_are_here(run, warp, in, members)) return false;
+    ++run.counters.warp_votes;
     const auto* predicate = read_lanes<std::uint32_t>(run, warp, in.b);
     std::uint32_t votes = 0, result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) { votes |= predicate[lane] ? 1u << lane : 0u; });
@@ -136,6 +137,7 @@ template <typename T>
 bool match(BlockRun& run, Warp& warp, const Instruction& in, bool all) {
     const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
     if (!members_are_here(run, warp, in, members)) return false;
+    ++run.counters.warp_votes;
     const auto* value = read_lanes<T>(run, warp, in.b);
     std::uint32_t result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
@@ -166,6 +168,7 @@ std::uint32_t reduce_two(WarpReduceOp op, std::uint32_t x, std::uint32_t y) {
 bool warp_reduce(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
     if (!members_are_here(run, warp, in, members)) return false;
+    ++run.counters.warp_votes;
     const auto* value = read_lanes<std::uint32_t>(run, warp, in.b);
     std::uint32_t result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
