@@ -25,7 +25,8 @@ constexpr double kBetweenPictures = 1.0 / 15;  // s; software GL takes half of t
 constexpr double kRestsAfter = 90;             // s without a key or the mouse: a window that is not used leaves the processor alone
 constexpr float kTileGap = 18, kLargestTile = 260, kHeightOfWidth = 0.77f;  // unscaled; of a tile
 constexpr float kClickReach = 3;                                            // a press that moves no further is a click, unscaled
-constexpr ImU32 kTileGround = IM_COL32(10, 11, 18, 255), kOnPicture = IM_COL32(12, 14, 20, 190);
+constexpr ImU32 kTileGround = IM_COL32(10, 11, 18, 255), kOnPicture = IM_COL32(12, 14, 20, 190),
+                kStartingText = IM_COL32(255, 255, 255, 170);
 constexpr const char* kHandIcon = "\xef\x89\x9a";  // of Fork Awesome
 
 struct TileKind {
@@ -140,7 +141,12 @@ void draw_tile_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImV
     const std::uint32_t texture = tile.picture && bench.can_draw && !error
                                       ? tile.picture->texture(static_cast<int>(max.x - min.x), static_cast<int>(max.y - min.y))
                                       : 0;
-    if (texture == 0) return;
+    if (texture == 0) {
+        if (!error)
+            put_text_cut(list, look.fonts.regular, look.px(Fonts::kSmall), {min.x + look.px(12), min.y + look.px(12)},
+                         kStartingText, "Starting ...", max.x - min.x - look.px(24));
+        return;
+    }
     const bool flips = tile.picture->is_upside_down();
     const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();  // its pixels are not those of the screen
     if (platform.DrawCallback_SetSamplerLinear != nullptr) list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
