@@ -240,6 +240,10 @@ void read_again(ManifestReader& reader, Fields& fields, Prediction& prediction) 
             other.expect = number_text(other.number);
         }
         const ParameterValues values = values_to_run(reader, other);
+        if (entry.has("near_misses")) {
+            other.near_misses.clear();
+            read_near_misses(reader, entry, other, first.asks_bar() ? "number" : key);
+        }
         for (NearMiss& miss : other.near_misses) {
             const auto value = evaluate(miss.formula, values);
             if (value) miss.value = *value;

@@ -157,6 +157,32 @@ TEST(ManifestPuzzles, ABarIsReadWithItsNearMissesAndItsOtherNumbers) {
     EXPECT_EQ(asked.again[0].recorded, "[Small].total");
 }
 
+// A number that misses narrowly may be right with the other numbers: these then have near misses of their own.
+TEST(ManifestPuzzles, OtherNumbersMayHaveNearMissesOfTheirOwn) {
+    const auto with_again = [](const std::string& more) {
+        return R"toml(
+[[prediction]]
+id = "count"
+ask = "How many?"
+kernel = "add_one"
+set = { n = 64 }
+number = 64
+measured = "written"
+why = "So."
+near_misses = [{ number = 32, why = "Half of them." }]
+again = [{ set = { n = 32 }, number = 32)toml" +
+               more + " }]\n";
+    };
+    const Manifest manifest = read(with_again(", near_misses = [{ number = \"n / 2\", why = \"Half of {n}.\" }]"));
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Prediction& asked = manifest.lesson.predictions.back();
+    ASSERT_EQ(asked.again.size(), 1u);
+    ASSERT_EQ(asked.again[0].near_misses.size(), 1u);
+    EXPECT_EQ(asked.again[0].near_misses[0].value, 16);
+    EXPECT_EQ(asked.again[0].near_misses[0].why, "Half of 32.");
+    EXPECT_THAT(problems(with_again("")), testing::HasSubstr("the near miss 32 is right here"));
+}
+
 TEST(ManifestPuzzles, ABarIsRightWithinAFactor) {
     Prediction asked{.id = "time"};
     asked.recorded = "[Small].kernel";
