@@ -30,7 +30,7 @@ Result<void> write_regular_file(const std::filesystem::path& path, std::string_v
 // Removes what killed writers of this file left beside it: FILE.PID.part of processes that are no more.
 void remove_stale_parts(const std::filesystem::path& path);
 
-// A folder that this user may write to and no other one: what is read there can be trusted as much as the user.
+// A folder that only this user may write to: what is read there can be trusted as much as the user.
 bool is_own_folder(const std::filesystem::path& folder);
 
 bool is_utf8(std::string_view text);

@@ -154,7 +154,7 @@ int report_unknown_word(const CLI::App& app, const std::string& word) {
                        fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
     std::error_code error;
     if (is_program_source(word) && std::filesystem::is_regular_file(word, error))
-        return report({ErrorKind::usage, fmt::format("'{}' is a source, not a command", word),
+        return report({ErrorKind::usage, fmt::format("'{}' is a source file, not a command", word),
                        fmt::format("Try `warpwise exec {0}`, which runs the program, or `warpwise open {0}`.", word)});
     const std::string near = did_you_mean(word, command_names(app));
     return report({ErrorKind::usage, fmt::format("there is no command '{}'", word),

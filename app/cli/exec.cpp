@@ -46,12 +46,12 @@ Result<void> take_inputs(const CompilerCommand& compiler, ExecOptions& out) {
                                "The emulator needs source text: name the source that it was compiled from.");
         if (sources.empty() && std::filesystem::is_directory(file, error))
             return usage_error(fmt::format("{} is a folder", input.string()),
-                               fmt::format("Name the sources in it, as in `warpwise exec {}/*.cu`; where there is a Makefile or a "
+                               fmt::format("Name the sources in it, as in `warpwise exec {}/*.cu`. If there is a Makefile or a "
                                            "CMakeLists.txt, `warpwise make` finds them.",
                                            input.string()));
         if (sources.empty() && is_file && !is_program_source(input) && !compiler.text.is_all_cuda && !ending.empty())
             return usage_error(fmt::format("{} is not a source file: exec takes .cu, .cpp, .cc, .cxx and .c", input.string()),
-                               "A CUDA source of another name is taken with `-x cu`.");
+                               "If it is a CUDA source, name its language: `-x cu`.");
         if (is_program_source(input) || (sources.empty() && is_file)) {
             if (!is_file)
                 return usage_error(fmt::format("there is no file {}", input.string()),

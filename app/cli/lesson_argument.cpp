@@ -59,8 +59,8 @@ Result<Found> find(const std::string& name) {
     if (is_lone_source(name))
         return usage_error(
             fmt::format("{} is a CUDA source, not a lesson", name),
-            fmt::format("`warpwise exec {0}` runs it as a program with its main(), `warpwise kernel {0} --entry NAME` a "
-                        "kernel of it; `warpwise open {0}` opens it in the window, and `warpwise check LESSON {0}` "
+            fmt::format("`warpwise exec {0}` runs it as a program with its main(), `warpwise kernel {0} --entry NAME` runs "
+                        "one of its kernels, `warpwise open {0}` opens it in the window, and `warpwise check LESSON {0}` "
                         "grades it as an exercise's solution.",
                         name));
     if (is_path_text(name) && !is_course_path(name)) {

@@ -25,7 +25,7 @@ void with_copied_view(const RoutineCall& call, const Form& form) {
     });
 }
 
-// A stride is 0 along an axis of which an array has one element, and nearly always 1 along the rows of a matrix.
+// A stride is 0 along an axis on which an array has one element, and nearly always 1 along the rows of a matrix.
 template <typename Form>
 void with_strided_sum(const RoutineCall& call, const Form& form) {
     const auto rows = call.scalar<std::int64_t>(3), cols = call.scalar<std::int64_t>(4), a0 = call.scalar<std::int64_t>(5),

@@ -13,7 +13,7 @@ void with_added_trace(const RoutineCall& call, const Form& form) {
     const auto run = [&]<typename T>() {
         const T* a = call.array<T>(0).data();
         T* c = call.array<T>(1).data();
-        double trace = 0;  // so that its rounding is far below that of any order of additions in T
+        double trace = 0;  // so that its rounding error is far below that of any order of additions in T
         for (std::int64_t k = 0; k < n; ++k) trace += static_cast<double>(std::tanh(a[k * (n + 1)]));
         const T added = static_cast<T>(trace);
         form(n * n, 2 * sizeof(T), [=](std::int64_t first, std::int64_t last) WARPWISE_INLINE {

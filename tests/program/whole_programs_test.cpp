@@ -128,7 +128,7 @@ TEST(WholeProgramReport, SaysWhichLimitARefusedLaunchExceeds) {
 
 TEST(WholeProgramReport, SumsUpWhatALineNeverFrees) {
     const std::string text = text_of(report_of(folder / "leak_of_a_loop.cu"));
-    EXPECT_THAT(text, testing::HasSubstr("16384 bytes in 4 allocations of cudaMalloc are never freed"));
+    EXPECT_THAT(text, testing::HasSubstr("16384 bytes in 4 allocations by cudaMalloc are never freed"));
 }
 
 TEST(WholeProgramReport, NotesWhatTodaysCompilerRefuses) {

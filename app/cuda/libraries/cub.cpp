@@ -109,7 +109,7 @@ Result<std::unique_ptr<LibraryCall>> make_cub_call(const LibraryKernel& kernel, 
     auto library = SharedLibrary::open(file_beside().string());
     if (!library)
         return std::unexpected(Error{ErrorKind::device_missing, "CUB is not part of this build: " + library.error().message,
-                                     "It is compiled with Warpwise if nvcc of the CUDA Toolkit is found: install the toolkit, and "
+                                     "It is compiled with Warpwise if the CUDA Toolkit's nvcc is found: install the toolkit and "
                                      "build again"});
     if (kernel.name == "sum") return made<Sum, SumFunction>(kernel, context, std::move(*library), "warpwise_cub_sum");
     if (kernel.name == "scan") return made<Scan, ScanFunction>(kernel, context, std::move(*library), "warpwise_cub_scan");

@@ -77,7 +77,7 @@ std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, c
     if (most_threads != 0 && threads > most_threads)
         return launch_fault(
             FaultKind::launch_invalid,
-            fmt::format("CUDA_ERROR_INVALID_VALUE: {} threads per block; the kernel's __launch_bounds__() allows {}", threads,
+            fmt::format("CUDA_ERROR_INVALID_VALUE: {} threads per block, but the kernel's __launch_bounds__() allows {}", threads,
                         most_threads),
             "Use blocks of at most that many threads, or raise the bound.");
     const std::uint32_t static_bytes = kernel.program.static_shared_bytes;

@@ -73,7 +73,7 @@ inline constexpr const char* kRankOptions = "WARPWISE_RANK_OPTIONS";
 
 std::string json_of(const ExecOptions&);
 Result<ExecOptions> exec_options_from_json(const std::string&);
-// What warpwise-program ends with when it does not understand its options: it is of another build than the program that started it.
+// The exit status of warpwise-program when it does not understand its options: it belongs to another build than its caller.
 inline constexpr int kExitOptionsRefused = 119;
 
 }  // namespace warpwise

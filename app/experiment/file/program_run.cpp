@@ -126,7 +126,7 @@ Result<fs::path> installed_beside(const std::string& name) {
         if (fs::exists(place / name, error)) return place / name;
     }
     return failure(fmt::format("{} is not in {}: it belongs to running whole programs", name, dir.string()),
-                   "Install Warpwise again, or build all of it");
+                   "Install Warpwise again, or rebuild all of it");
 }
 
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
@@ -187,8 +187,8 @@ namespace {
 // Nothing of it is a report then.
 Result<ProgramReport> unless_refused(Result<ProgramReport> report) {
     if (!report || report->has_ended || report->exit_code != kExitOptionsRefused) return report;
-    return failure(fmt::format("{} is of another version of Warpwise than this program, and did not start", kProcessName),
-                   "Install Warpwise again, or build all of it");
+    return failure(fmt::format("{} belongs to another build of Warpwise than this program, and did not start", kProcessName),
+                   "Install Warpwise again, or rebuild all of it");
 }
 
 }  // namespace

@@ -154,9 +154,9 @@ void __warpwise_short_symbol_copy(const void* symbol, size_t element) {
     if (variable == nullptr) return;
     const std::string name = readable_name(variable->symbol);
     runtime.tell_note("short_copy", place_of_call(__builtin_return_address(0)),
-                      fmt::format("{} of the {} bytes of '{}' are copied, as many as it has elements", variable->bytes / element,
-                                  variable->bytes, name),
-                      fmt::format("cudaMemcpyToSymbol() takes bytes: multiply by {}, the size of an element, or write sizeof({}).",
+                      fmt::format("only {} of the {} bytes of '{}' are copied: as many bytes as it has elements",
+                                  variable->bytes / element, variable->bytes, name),
+                      fmt::format("cudaMemcpyToSymbol() takes bytes: multiply by {}, the size of an element, or pass sizeof({}).",
                                   element, name));
 }
 

@@ -16,7 +16,7 @@ __WARPWISE_MIN_MAX(float, float, float)
 __WARPWISE_MIN_MAX(double, double, double)
 __WARPWISE_MIN_MAX_BOTH(float, double, double)
 
-// Of one real, for float by two names: rsqrt(x), rsqrtf(x).
+// Functions of one real number; the float form has two names: rsqrt(x), rsqrtf(x).
 #define __WARPWISE_HOST_MATH(name, value)                                                                     \
     __attribute__((host, always_inline)) static inline double name(double x) { return value; }                \
     __attribute__((host, always_inline)) static inline float name(float x) { return (float)name((double)x); } \

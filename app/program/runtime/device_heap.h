@@ -63,7 +63,7 @@ struct HeapBlock {
     int launches = 0, prefix_launch = -1;
     std::string prefix_kernel;
     CodePlace prefix_place;
-    // What may still be written or, by a copy, read, and by which work: the program has not waited.
+    // What work may still write or, as a copy, read: the program has not waited for it.
     struct InFlight {
         StreamOrder::Work work;
         ByteRows rows;
@@ -144,14 +144,14 @@ class DeviceHeap {
     std::size_t total_bytes() const { return total_bytes_; }  // of each
 
     // Managed and pinned memory that is in flight faults at the host's touch until the host has waited for the work, or until
-    // `land`, after that was told. What is only read there may be read by the host, too.
+    // `land`, after that was reported. The host may read what the work only reads.
     void put_in_flight(HeapBlock&, StreamOrder::Work, const ByteRows&, bool is_read = false);
     void land_done(const StreamOrder&);
     void land(HeapBlock&);
     // The host may use the page of this address, of which nothing that is in flight is touched there.
     void open_page(HeapBlock&, std::uint64_t address);
     bool is_in_flight(const HeapBlock& block) const { return !block.in_flight.empty(); }
-    // Whether the host may not do this there.
+    // Whether work in flight forbids the host this access.
     bool is_in_flight(const HeapBlock& block, std::uint64_t address, bool is_write) const {
         return std::ranges::any_of(block.in_flight, [&](const auto& each) {
             return (is_write || !each.is_read) && each.rows.touches(address, address + 1);

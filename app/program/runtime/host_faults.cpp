@@ -79,7 +79,7 @@ bool is_told_touch(std::uint64_t address, std::uint64_t instruction, bool is_wri
     if (block == nullptr) return false;
     // Another thread touched it, too, and was told first: the memory is the host's again.
     if (!runtime.heap.is_in_flight(*block)) return block->holds(address, 1) && may_try_again(address, instruction);
-    if (!runtime.heap.is_in_flight(*block, address, is_write)) {  // beside what is
+    if (!runtime.heap.is_in_flight(*block, address, is_write)) {  // only other bytes are
         runtime.heap.open_page(*block, address);
         return true;
     }

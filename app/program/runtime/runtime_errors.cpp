@@ -160,7 +160,7 @@ void Runtime::tell_unsupported(const Diagnostics& diagnostics) {
     tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
 }
 
-// One note for all that a line allocates.
+// One note per line, for all that it allocated and that was never freed.
 void Runtime::tell_leaks() {
     struct Leak {
         const HeapBlock* first;
@@ -176,8 +176,8 @@ void Runtime::tell_leaks() {
     for (const auto& [place, leak] : leaks)
         tell_note("leak", leak.first->place,
                   leak.blocks == 1
-                      ? fmt::format("{} bytes of {} are never freed", leak.bytes, leak.first->call)
-                      : fmt::format("{} bytes in {} allocations of {} are never freed", leak.bytes, leak.blocks, leak.first->call),
+                      ? fmt::format("{} bytes from {} are never freed", leak.bytes, leak.first->call)
+                      : fmt::format("{} bytes in {} allocations by {} are never freed", leak.bytes, leak.blocks, leak.first->call),
                   leak.first->kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
                                                          : "Call cudaFree() when the memory is no longer needed.");
 }

@@ -96,8 +96,8 @@ std::optional<ByteRows> written_rows(const std::vector<std::uint32_t>& writers, 
     return out.is_empty() ? std::nullopt : std::optional(out);
 }
 
-// How many elements the threads wrote from the first on: each thread that of its own number, or all threads equally many, side by
-// side or one grid of threads apart. 0: not so, or there are others.
+// How many elements the threads wrote, from the first on: thread i element i, or each thread equally many, next to each other or a
+// grid stride apart. 0: they wrote in another pattern, or elsewhere too.
 std::size_t prefix_of(const std::vector<std::uint32_t>& writers, std::uint64_t threads) {
     const auto unwritten = std::ranges::find(writers, 0u);
     const auto prefix = static_cast<std::size_t>(unwritten - writers.begin());
@@ -312,7 +312,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     if (const std::uint64_t most = kernel.kernel.program.functions[kernel.kernel.entry].most_threads,
         threads = block_extents.count();
         most != 0 && threads > most) {
-        refusal_ = fmt::format("the block has {} threads, and the kernel's __launch_bounds__() allows {}", threads, most);
+        refusal_ = fmt::format("the block has {} threads, but the kernel's __launch_bounds__() allows {}", threads, most);
         return cudaErrorInvalidValue;
     }
     const std::uint64_t static_bytes = kernel.kernel.program.static_shared_bytes;
@@ -439,7 +439,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                         {"line", warning.line},
                         {"message", warning.message},
                         {"launch", index}});
-        // A warning of a whole array has no place: what is not written may not be meant to be.
+        // A warning about a whole array has no line: elements that stay unwritten may be meant to.
         if (warning.line > 0)
             tell_note("undefined_value", {warning.file, warning.line, kernel.name}, warning.message, warning.hint, index);
     }

@@ -64,7 +64,7 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
     return out;
 }
 
-// Of so many bytes that are left, the first access.
+// The size of the next access when `left` bytes remain.
 std::uint32_t FunctionDecoder::piece_of(std::uint32_t left, std::uint64_t alignment) {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(std::bit_floor(left), alignment));
 }
@@ -73,7 +73,7 @@ bool FunctionDecoder::is_one_access(const Leaf& leaf, std::uint64_t alignment) {
     return std::has_single_bit(leaf.bytes) && leaf.bytes <= alignment;
 }
 
-// Of the access emitted last. One in several pieces is checked like any other.
+// Marks the access emitted last. An access in several chunks is checked like any other.
 void FunctionDecoder::mark_returned(const Leaf& leaf, std::uint64_t alignment, unsigned part) {
     if (!is_one_access(leaf, alignment)) return;
     out_.code.back().flags |= kReturned;
@@ -146,13 +146,13 @@ std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout&
                                                     : std::uint8_t{0};
 }
 
-// A compiler leaves neither a volatile access nor an atomic one out, relaxed ones included.
+// A compiler omits neither volatile accesses nor atomic ones, not even relaxed ones.
 template <typename Access>
 std::uint8_t hints_of(const Access& access) {
     return access.isAtomic() ? kVolatile | kIsAtomic : access.isVolatile() ? kVolatile : std::uint8_t{0};
 }
 
-// What the compiler knows of a part's place: less than its size only in packed structures.
+// A part's alignment, as far as the compiler knows it: less than its size only in packed structures.
 template <typename Access>
 std::uint64_t alignment_of(const Access& access, const Leaf& part) {
     return llvm::commonAlignment(access.getAlign(), part.offset).value();

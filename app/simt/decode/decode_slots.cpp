@@ -219,7 +219,7 @@ void FunctionDecoder::note_unwritten() {
             const PieceUses uses = uses_of(variable, piece);
             constexpr std::size_t most = 4;
             const auto tried = std::span(uses.writes).first(std::min(uses.writes.size(), most));
-            // Each thread sets the part before it reads it where one write comes before all reads on every way to them.
+            // Each thread sets the part before it reads it where one write comes before all reads on every path to them.
             const bool is_set_first = std::ranges::any_of(tried, [&](const llvm::Instruction* write) {
                 return std::ranges::all_of(uses.reads, [&](const auto* read) { return dominators.dominates(write, read); });
             });

@@ -117,7 +117,7 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
             "step into a kernel of its own.";
         if (uses_atomics(run.program))
             fault.hint +=
-                " If an atomic counter or flag tells a block that the others have written, call __threadfence() between the writes "
+                " If an atomic counter or flag tells a block that others have written, call __threadfence() between the writes "
                 "and the atomic.";
     }
     if (both_write_here) fault.hint = two_writers(fault, other);

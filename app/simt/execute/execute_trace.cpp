@@ -119,7 +119,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
     if (warp.fenced || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
     const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kIsAtomic) != 0;
     const bool is_store = access.kind != AccessKind::load;
-    if (is_marked && !is_store) return;  // a reader has no mark of it; a race with a plain store is passed over
+    if (is_marked && !is_store) return;  // readers record no atomicity; a race with a plain store is missed
     run.accessed = true;
     const bool is_atomic = is_marked || access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
     const WarpTouch all{.mask = access.mask,

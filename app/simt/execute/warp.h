@@ -29,8 +29,8 @@ struct CallFrame {
 
 enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
 
-// The warps of a block have their frames at different places of a page: else their registers would share few lines of the
-// processor's caches.
+// The warps of a block have their frames at different offsets within a page: otherwise their registers would compete for few sets
+// of the processor's caches.
 inline constexpr std::size_t kFrameShift = 2176, kFrameShifts = 32;
 
 struct UnmapRegisters {

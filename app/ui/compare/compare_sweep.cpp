@@ -140,7 +140,7 @@ void draw_legend(const CompareScene& scene, const ComparedSweep& sweep, Older ol
     else if (sweep.done < sweep.asked)
         muted_text(look, fmt::format("Cancelled after {} of {} runs", sweep.done, sweep.asked));
     else if (sweep.failed > 0)
-        muted_text(look, fmt::format("{} of {} runs did not end. {}", sweep.failed, sweep.asked, sweep.first_failed));
+        muted_text(look, fmt::format("{} of {} runs did not complete. {}", sweep.failed, sweep.asked, sweep.first_failed));
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ void compare_sweep(const CompareScene& scene, float width) {
     if (is_shown)
         choose_cost(scene);
     else
-        muted_text(look, "How the counts of both grow with the size.");
+        muted_text(look, "How the counts of both texts grow with the size.");
     const bool running = is_shown && sweep->running;
     const char* const label = running ? "Cancel###sweep_both" : is_shown ? "Sweep again###sweep_both" : "Sweep both###sweep_both";
     if (is_shown) place_beside(button_width(label));
@@ -179,7 +179,7 @@ void compare_sweep(const CompareScene& scene, float width) {
                 bench.post(ask::SweepBoth{});
         }
     }
-    explain(look, "Runs both texts in the emulator over several sizes");
+    explain(look, "Runs both texts in the emulator at several sizes");
     if (!is_shown) return;
     draw_bars(scene, *sweep, older, {width, look.px(170)});
     draw_legend(scene, *sweep, older);

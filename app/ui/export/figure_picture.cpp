@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLargestHeight = 640, kBarsHeight = 120, kBarsLeft = 56;
 
-// A bar for each lane, as high as its share of the turns that the warp takes: the line above is the slowest lane's.
+// A bar for each lane, as high as its share of the iterations that the warp takes: the line above is the slowest lane's.
 void draw_lanes(Page& page, const ShownLanes& lanes) {
     const Palette& c = page.colours();
     page.y += 22;

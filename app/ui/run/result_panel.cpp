@@ -316,8 +316,8 @@ void result_panel(Workbench& bench) {
     if (counted != nullptr && counted->compiled) {
         muted_text(bench.look, fmt::format("The emulator's code was {}.", compiled_text(*counted)));
         explain(bench.look,
-                "A long launch is compiled for this computer's processor while it runs. That makes the emulator faster; what it "
-                "counts and checks does not change.");
+                "The kernel of a long launch is compiled for this computer's processor while it runs. That makes the emulator "
+                "faster; what it counts and checks does not change.");
     }
     printed_output(bench, records);
     copy_buttons(bench, records, rows);

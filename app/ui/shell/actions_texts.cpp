@@ -87,7 +87,7 @@ ExperimentRequest Actions::request_of_lessons(const DeviceId& device) const {
     return request;
 }
 
-// The learner's too where no chosen device counts.
+// Runs the lesson's text, and the learner's too if no chosen device counts.
 void Actions::run_beside() {
     yours_.reset();
     lessons_.reset();

@@ -1,6 +1,6 @@
 // Step 4: removes the collisions. Each block has 32 sets of bins. Lane l of every warp counts in set l, which lies in bank l of
 // shared memory: the lanes of a warp never add to the same word and never conflict for a bank, whatever the bytes are. A load
-// reads 16 bytes, is under way while a thread counts those before them, and large blocks leave few bins to merge.
+// reads 16 bytes and is in flight while the thread counts the 16 before them. Large blocks leave few bins to merge.
 constexpr int BINS = 256;
 constexpr int THREADS = 1024;  // per block; they share 32 sets of bins, 32 KB
 

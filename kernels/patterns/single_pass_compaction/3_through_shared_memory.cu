@@ -1,6 +1,6 @@
 // Step 3: removes most of the store requests. The kept elements first go to shared memory, without gaps; from there each thread
-// writes four neighbours with one 16-byte store. While they go there, the tiles before this one have time to publish their numbers:
-// a tile publishes its own as soon as it has counted, before it knows the place of any element.
+// writes four neighbours with one 16-byte store. Meanwhile the tiles before this one have time to publish their counts: a tile
+// publishes its own as soon as it has counted, before it knows the place of any element.
 constexpr int THREADS = 192;              // per block
 constexpr int WARPS = THREADS / 32;
 constexpr int GROUPS = 12;                // of four elements, per thread
@@ -116,7 +116,7 @@ __device__ void find_places(const int (&x)[GROUPS][4], int (&places)[GROUPS]) {
     }
 }
 
-// Stores `count` elements by 16 bytes, but for those before the first and behind the last multiple of 16.
+// Stores `count` elements 16 bytes at a time, except those before the first and after the last 16-byte boundary.
 __device__ void write_kept(int* to, const int* from, int count) {
     int head = min((int)((16 - (unsigned long long)to % 16) % 16 / 4), count), fours = (count - head) / 4;
     if (threadIdx.x < head) to[threadIdx.x] = from[threadIdx.x];

@@ -1,7 +1,7 @@
 // Step 3: removes the chain (decoupled look-back, Merrill and Garland 2016). A tile publishes its own sum as soon as it is known, even
 // before it has its prefix sums. One warp then looks back over the tiles before it, 32 at a time, and adds up their own sums until
 // it reaches a tile that already knows the sum of everything up to its end. Tiles no longer form a chain in which each waits for the
-// previous one to finish, and many of them load and store meanwhile.
+// previous one to finish: many of them load and store at the same time.
 constexpr int THREADS = 256;              // per block
 constexpr int WARPS = THREADS / 32;
 constexpr int GROUPS = 10;                // of four elements, per thread
@@ -71,7 +71,7 @@ __device__ int scan_of_warp(int value) {
     return value;
 }
 
-// Elements are read and written once: as such, they do not push the status words out of the cache.
+// Elements are read and written once. Marked as streaming (__ldcs, __stcs), they leave the cache before the status words do.
 __device__ void read_groups(const int* a, unsigned start, int n, int (&x)[GROUPS][4]) {
     int lane = threadIdx.x % 32;
     if (start + OF_WARP <= n) {

@@ -1,4 +1,4 @@
-// Reads and writes the element in each round, by relaxed atomic loads and stores.
+// Reads and writes the element in each round, with relaxed atomic loads and stores.
 template <typename T>
 __global__ void add_rounds(T* a, int n, int rounds) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// Even lanes compute for their odd neighbours. A pair passes numbers by reductions, to which the other lane adds 0.
+// Even lanes compute for their odd neighbours. Each pair passes numbers by reductions to which the receiving lane contributes 0.
 __device__ int fit(int t, int r, int s) {
     int w = (t + 31) / 32, b = min(32, 64 / w), by = 4 * (16384 / ((32 * r + 255) / 256 * 256));
     return min(min(b, by / w), 233472 / ((s + 1024 + 127) / 128 * 128)) * w;

@@ -1,4 +1,4 @@
-// Even lanes compute for their odd neighbours. A pair passes numbers by reductions, to which the other lane adds 0.
+// Even lanes compute for their odd neighbours. Each pair passes numbers by reductions to which the receiving lane contributes 0.
 #include <cuda_fp16.h>
 __global__ void gap_above(const __half* x, __half* gap, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

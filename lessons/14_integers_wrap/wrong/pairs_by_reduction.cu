@@ -1,4 +1,4 @@
-// Even lanes compute for their odd neighbours. A pair passes numbers by reductions, to which the other lane adds 0.
+// Even lanes compute for their odd neighbours. Each pair passes numbers by reductions to which the receiving lane contributes 0.
 __global__ void offsets(const unsigned* row, const unsigned* column, unsigned long long* offset, unsigned pitch, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned pair = 3u << threadIdx.x % 32 / 2 * 2;
