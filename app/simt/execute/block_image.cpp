@@ -14,6 +14,7 @@ WarpImage image_of_warp(const Warp& warp) {
             .join = warp.join,
             .status = warp.status,
             .fenced = warp.fenced,
+            .signals = warp.signals,
             .order = warp.order,
             .global_recent = warp.global_recent,
             .shared_recent = warp.shared_recent,
@@ -55,6 +56,7 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.join = image.join;
     warp.status = image.status;
     warp.fenced = image.fenced;
+    warp.signals = image.signals;
     warp.order = image.order;
     warp.global_recent = image.global_recent;
     warp.shared_recent = image.shared_recent;
@@ -105,6 +107,7 @@ BlockImage image_of(const BlockRun& run, const BlockImage* earlier) {
                      .warp_instructions = run.warp_instructions,
                      .lane_instructions = run.lane_instructions,
                      .fenced = run.fenced,
+                     .signals = run.signals,
                      .printed = run.printed.size(),
                      .warnings = run.warnings.size(),
                      .race = run.launch.race,
@@ -135,6 +138,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.warp_instructions = image.warp_instructions;
     run.lane_instructions = image.lane_instructions;
     run.fenced = image.fenced;
+    run.signals = image.signals;
     run.printed.resize(image.printed);
     run.warnings.resize(image.warnings);
     run.launch.race = image.race;

@@ -17,7 +17,7 @@ namespace warpwise::simt {
 struct WarpImage {
     std::uint32_t mask = 0, lanes = 0, pc = 0, join = kFunctionEnd;
     WarpStatus status = WarpStatus::done;
-    bool fenced = false;
+    bool fenced = false, signals = false;
     WarpOrder order;
     RecentAccesses global_recent, shared_recent;
     std::uint32_t loading = 0;
@@ -49,7 +49,7 @@ struct BlockImage {
     std::uint64_t quantum = 0, block_steps = 0, launch_steps = 0;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    bool fenced = false;
+    bool fenced = false, signals = false;
     std::size_t printed = 0, warnings = 0;  // so much of each there was
     std::optional<Fault> race;
     std::uint64_t race_rank = 0;

@@ -103,7 +103,9 @@ struct BlockRun : BlockMemory {
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
-    bool fenced = false;  // this block ran a fence of the device: it orders its accesses with other blocks' by hand
+    // It ran a fence of the device; and an atomic or volatile access to global memory. With both it orders its accesses with other
+    // blocks' by hand.
+    bool fenced = false, signals = false;
 
     // The host's extra work for an instruction, in plain instructions: ends a turn sooner.
     void charge(std::uint64_t cost) { simt::charge(quantum, cost); }

@@ -111,7 +111,7 @@ void start_warp(BlockRun& run, Warp& warp, const Dim3& block) {
     warp.pc = 0;
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
-    warp.fenced = false;
+    warp.fenced = warp.signals = false;
     warp.steps = 0;
     if (run.plan.options.trace == TraceLevel::full) {
         warp.order.restart();
@@ -164,7 +164,7 @@ void reset_block(BlockRun& run) {
         std::ranges::fill(run.shared_init, std::uint8_t{0});
         start_intervals(run);
     }
-    run.fenced = false;
+    run.fenced = run.signals = false;
     run.meeting = 0;
     run.gives_way = false;
     run.watched_thread.reset();

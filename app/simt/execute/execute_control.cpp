@@ -256,7 +256,7 @@ BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& i
 
 void wait_at_barrier(BlockRun& run, Warp& warp) {
     warp.status = WarpStatus::at_barrier;
-    warp.fenced = false;
+    warp.fenced = warp.signals = false;
     if (run.plan.options.trace == TraceLevel::full) {
         warp.global_recent.forget();
         warp.shared_recent.forget();

@@ -157,7 +157,7 @@ Then run_phase(BlockRun& run, Warp& warp, const Instruction& in) {
         const AccessKind kind = op == PhaseOp::init ? AccessKind::store : AccessKind::reduction;
         if (!record_access(run, warp, in, kind, address, sizeof(std::uint64_t))) return Then::fault;
     }
-    if (is_global) warp.fenced = run.fenced = true;
+    if (is_global) warp.fenced = warp.signals = run.fenced = run.signals = true;
     if (tests) {
         write_active(warp, in.dst, answers);
         return Then::turn_over;  // what asks in a loop lets the other warps run

@@ -51,10 +51,10 @@ struct TracedAccess {
     std::uint32_t unchanged = 0;  // of a store that is noted when it is done: the lanes that left the bytes that lay there
 };
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
-void note_global(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
+void note_global(BlockRun&, Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
 // ... of global or constant memory: whether it touches what other work may be using (Memory::watch). note_global() asks it, too.
 void note_watched(const BlockRun&, const TracedAccess&);
-void note_shared(BlockRun&, const Warp&, const Instruction&, const TracedAccess&);
+void note_shared(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // execute_returned.cpp: what of a returned structure is set goes with it from the callee's variable to the caller's.

@@ -113,10 +113,16 @@ void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& a
     }
 }
 
+// An access by which others can see how far a thread is: beside a fence, it orders what the thread did before.
+bool is_signal(const Instruction& in, AccessKind kind) {
+    if (kind == AccessKind::atomic || kind == AccessKind::reduction) return true;
+    return (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & (kVolatile | kIsAtomic)) != 0;
+}
+
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
-    if (warp.fenced || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
+    if ((warp.fenced && warp.signals) || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
     const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kIsAtomic) != 0;
     const bool is_store = access.kind != AccessKind::load;
     if (is_marked && !is_store) return;  // readers record no atomicity; a race with a plain store is missed
@@ -273,7 +279,8 @@ void note_watched(const BlockRun& run, const TracedAccess& access) {
     }
 }
 
-void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+void note_global(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+    if (is_signal(in, access.kind)) warp.signals = run.signals = true;
     if (!run.plan.memory.watched().empty()) [[unlikely]]
         note_watched(run, access);
     if (!shadow) return;
@@ -282,7 +289,7 @@ void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const T
     if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
     if (!shadow->other_reader.get()) return;
     // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
-    const RaceScope scope = run.fenced ? RaceScope::block : RaceScope::launch;
+    const RaceScope scope = run.fenced && run.signals ? RaceScope::block : RaceScope::launch;
     watch_races(run, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
@@ -297,7 +304,8 @@ void forget_accesses(BlockRun& run, Warp& warp, const Instruction& in) {
     warp.global_recent.forget();
 }
 
-void note_shared(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access) {
+void note_shared(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    warp.signals |= is_signal(in, access.kind);
     const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
     watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);
 }

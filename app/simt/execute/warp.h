@@ -51,7 +51,8 @@ struct Statement {
 struct Warp : WarpFlow {
     std::uint32_t id = 0;  // in the block
     WarpStatus status = WarpStatus::done;
-    bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
+    // Since the last barrier, it ran a memory fence; and an atomic or volatile access. With both it orders its accesses by hand.
+    bool fenced = false, signals = false;
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     WarpOrder order;                              // Trace full
