@@ -206,8 +206,8 @@ bool CycleSearch::same_local() const {
 
 bool CycleSearch::is_same(const WarpImage& then, const Warp& now) const {
     return then.pc == now.pc && then.mask == now.mask && then.lanes == now.lanes && then.status == now.status &&
-           then.function == now.function && then.join == now.join && then.fenced == now.fenced && then.signals == now.signals && then.local_top == now.local_top &&
-           same_stack(then.stack, now.stack) && same_calls(then.calls, now.calls);
+           then.function == now.function && then.join == now.join && then.fenced == now.fenced && then.signals == now.signals &&
+           then.local_top == now.local_top && same_stack(then.stack, now.stack) && same_calls(then.calls, now.calls);
 }
 
 bool CycleSearch::same_registers(const WarpImage& then, const Warp& now) const {

@@ -122,7 +122,8 @@ bool is_signal(const Instruction& in, AccessKind kind) {
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
-    if ((warp.fenced && warp.signals) || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
+    if ((warp.fenced && warp.signals) || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position)
+        return;
     const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kIsAtomic) != 0;
     const bool is_store = access.kind != AccessKind::load;
     if (is_marked && !is_store) return;  // readers record no atomicity; a race with a plain store is missed
