@@ -317,6 +317,19 @@ TEST_F(CheckExercise, AGateOfTheSolutionComparesBoth) {
     EXPECT_THAT(more.first_failure, testing::StartsWith("few loads: 1.5 times the "));
 }
 
+// Ratios to the solution are judged for every dtype: work that is done for one dtype only is found.
+TEST_F(CheckExercise, AGateOfTheSolutionJudgesEveryDtype) {
+    const Lesson& first = *course_.find("first_kernel");
+    std::string lazy = first.exercises.front().solution;
+    ASSERT_NE(lazy.rfind('}'), std::string::npos);
+    lazy.insert(lazy.rfind('}'),
+                "    if (sizeof(T) == 4)\n        for (int k = 0; k < 100; ++k) *(volatile T*)&a[i < n ? i : 0];\n");
+    const ExerciseResult result = grade(first, lazy);
+    EXPECT_FALSE(result.passed);
+    EXPECT_THAT(result.first_failure, HasSubstr("as in the solution"));
+    EXPECT_THAT(result.first_failure, Not(HasSubstr("dtype = f64")));
+}
+
 // Data that the learner does not see: each launch once with each fill.
 TEST_F(CheckExercise, EachLaunchIsCheckedWithEveryFillThatTheManifestLists) {
     Lesson lesson = *lesson_;

@@ -123,12 +123,12 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const Shape& shape, const std::
     return run;
 }
 
-// Which threads wrote what does not depend on the elements' size.
+// A ratio to the solution's count holds for elements of any size, and so does which threads wrote what.
 bool is_of_every_dtype(const Lesson& lesson, const Gate& gate) {
     constexpr std::array<std::string_view, 3> of_writes = {"writers", "written", "most_by_one_writer"};
-    return !gate.of_solution && std::ranges::all_of(names_in_formula(gate.counter), [&](const std::string& name) {
-        return std::ranges::find(of_writes, name) != of_writes.end() || lesson.find_parameter(name) != nullptr;
-    });
+    return gate.of_solution || std::ranges::all_of(names_in_formula(gate.counter), [&](const std::string& name) {
+               return std::ranges::find(of_writes, name) != of_writes.end() || lesson.find_parameter(name) != nullptr;
+           });
 }
 
 // Adds one shape's count to a gate.
