@@ -2,11 +2,11 @@
 // are the same. Three of four are spoiled first, so that they go wrong: an index is too large, a barrier or a first value is
 // missing.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdlib>
+#include <cstring>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>

@@ -8,6 +8,7 @@
 #include "simt/code/bytecode_facts.h"
 #include "simt/debug/inspect.h"
 #include "simt/execute/execute_block.h"
+#include "simt/execute/execute_endless.h"
 #include "simt/execute/execute_launch.h"
 #include "simt/execute/execute_objects.h"
 

@@ -11,6 +11,7 @@
 
 #include "base/number_text.h"
 #include "simt/execute/cycle.h"
+#include "simt/execute/execute_endless.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_native.h"
 #include "simt/execute/execute_ops.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr int kUnsetByte = 0xFF;
 
 constexpr std::uint64_t kFirstWindow = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
-constexpr std::uint64_t kShortestWindow = std::uint64_t{1} << 16;
 
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
 void fill_special(Warp& warp, Special which, std::uint32_t value) { std::fill_n(special(warp, which), kLanes, value); }
@@ -296,37 +296,6 @@ bool has_plain_turns(const BlockRun& run) {
            budget_left(run) / kTurnSteps >= 2 * std::uint64_t{run.warp_count};
 }
 
-void look_for_cycle(BlockRun& run, std::uint64_t steps) {
-    run.turns.window_end = run.block_steps + steps;
-    run.cycle = std::make_shared<CycleSearch>(run);
-}
-
-bool may_go_on(const BlockRun& run) {
-    const LaunchProgress& launch = run.launch;
-    return !launch.cancelled && !run.plan.options.stop.stop_requested() && launch.fault_position.load() > run.position;
-}
-
-// The block came back to an earlier state: endless, unless a block of another host thread may still change what it waits for.
-bool is_endless(BlockRun& run) {
-    WaitForEachOther& waits = run.launch.waits;
-    if (run.looks_again) {
-        run.looks_again = false;
-        run.proven = waits.epoch;
-        ++waits.proofs;
-        waits.taken = false;
-    }
-    if (!run.is_stuck) ++waits.stuck;
-    run.is_stuck = true;
-    for (; may_go_on(run); std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
-        if (waits.proofs >= waits.running) return true;
-        if (waits.stuck < waits.running || run.proven == waits.epoch || waits.taken.exchange(true)) continue;
-        run.looks_again = true;
-        break;
-    }
-    look_for_cycle(run, std::max(kShortestWindow, 4 * run.cycle->length()));
-    return false;
-}
-
 void begin_round(BlockRun& run) {
     Turns& turns = run.turns;
     turns.next = 0;
@@ -383,16 +352,6 @@ Advance why_not_on(BlockRun& run) {
 }
 
 }  // namespace
-
-void go_on(BlockRun& run) {
-    if (!run.is_stuck) return;
-    WaitForEachOther& waits = run.launch.waits;
-    waits.proofs = 0;
-    ++waits.epoch;
-    --waits.stuck;
-    if (run.looks_again) waits.taken = false;
-    run.is_stuck = run.looks_again = false;
-}
 
 void prepare_run(BlockRun& run) {
     const LaunchPlan& plan = run.plan;

@@ -25,7 +25,5 @@ void start_block(BlockRun&);
 Advance advance(BlockRun&, const WarpLoop&);
 // Trace full: the accesses from here on are those of a block that begins now.
 void start_intervals(BlockRun&);
-// Its block did not come back to an earlier state after all, or the thread ends (WaitForEachOther).
-void go_on(BlockRun&);
 
 }  // namespace warpwise::simt

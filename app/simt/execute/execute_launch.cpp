@@ -9,6 +9,7 @@
 
 #include "base/cpu_isa.h"
 #include "simt/execute/execute_block.h"
+#include "simt/execute/execute_endless.h"
 #include "simt/execute/execute_native.h"
 #include "simt/execute/execute_ops.h"
 #include "simt/execute/execute_step.h"

@@ -142,6 +142,18 @@ void count_statement(BlockRun& run, Warp& warp) {
     warp.statement.is_new = false;
 }
 
+std::uint64_t useful_bytes_of(const BlockRun& run, const Warp& warp, const Instruction& in) {
+    if (!loads_register(in.op) && !writes_memory(in.op)) return 0;
+    std::uint64_t bytes = 0;
+    for (const Touch& touch : touches_of(in)) {
+        const auto* address = read_lanes<std::uint64_t>(run, warp, touch.address);
+        std::uint32_t lanes = 0;
+        for_each_lane(warp.mask, [&](int lane) { lanes |= space_of(address[lane]) == Space::global ? 1u << lane : 0u; });
+        if (lanes != 0) bytes += count_useful_bytes({lanes, address, touch.bytes});
+    }
+    return bytes;
+}
+
 namespace {
 
 // Loads and stores of one register add theirs where they are counted.

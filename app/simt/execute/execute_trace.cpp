@@ -409,18 +409,6 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
     return true;
 }
 
-std::uint64_t useful_bytes_of(const BlockRun& run, const Warp& warp, const Instruction& in) {
-    if (!loads_register(in.op) && !writes_memory(in.op)) return 0;
-    std::uint64_t bytes = 0;
-    for (const Touch& touch : touches_of(in)) {
-        const auto* address = read_lanes<std::uint64_t>(run, warp, touch.address);
-        std::uint32_t lanes = 0;
-        for_each_lane(warp.mask, [&](int lane) { lanes |= space_of(address[lane]) == Space::global ? 1u << lane : 0u; });
-        if (lanes != 0) bytes += count_useful_bytes({lanes, address, touch.bytes});
-    }
-    return bytes;
-}
-
 namespace {
 
 // Whether it is an access to what the warp has just loaded or stored, or what ends that knowledge. Volatile loads are never
