@@ -84,6 +84,7 @@ struct BlockRun : BlockMemory {
     std::uint64_t block_steps = 0;       // warp instructions of this block
     std::uint64_t steps_kept = 0;        // ... that are not in the launch's sum yet
     bool has_own_copies = false;         // each thread has copies of the kernel's structures
+    bool starts_alike = false;           // a warp that ended as it began needs nothing but its place (Warp::ended_with)
     UndoLog* undo = nullptr;             // where there is one, it keeps what is written to global memory
     std::shared_ptr<CycleSearch> cycle;  // while it looks for a loop without end; shared, as its type is known further up only
     bool is_stuck = false;               // it found one, as far as this block goes (WaitForEachOther)

@@ -105,14 +105,21 @@ void start_warp(BlockRun& run, Warp& warp, const Dim3& block) {
     const Function& entry = run.plan.entry;
     const std::uint32_t threads = run.plan.threads_per_block, first = warp.id * kLanes;
     warp.lanes = threads - first >= kLanes ? kAllLanes : (1u << (threads - first)) - 1;
-    warp.set_mask(warp.lanes);
-    warp.function = &entry;
-    warp.frame = warp.registers.get();
     warp.pc = 0;
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
-    warp.fenced = warp.signals = false;
     warp.steps = 0;
+    fill_block_special(warp, Special::block_x, block.x);
+    fill_block_special(warp, Special::block_y, block.y);
+    fill_block_special(warp, Special::block_z, block.z);
+    if (std::exchange(warp.ended_with, 0) == warp.lanes && run.starts_alike) {
+        warp.mask = warp.lanes;
+        return;
+    }
+    warp.set_mask(warp.lanes);
+    warp.function = &entry;
+    warp.frame = warp.registers.get();
+    warp.fenced = warp.signals = false;
     if (run.plan.options.trace == TraceLevel::full) {
         warp.order.restart();
         warp.global_recent.forget();
@@ -137,9 +144,6 @@ void start_warp(BlockRun& run, Warp& warp, const Dim3& block) {
         std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
     }
     if (run.has_own_copies) pass_structures(run, warp);
-    fill_block_special(warp, Special::block_x, block.x);
-    fill_block_special(warp, Special::block_y, block.y);
-    fill_block_special(warp, Special::block_z, block.z);
     if (!warp.has_arguments) pass_arguments(run, warp);
 }
 
@@ -373,6 +377,7 @@ void prepare_run(BlockRun& run) {
         run.intervals.ordered_before = run.launch.ordered_before;
     }
     run.has_own_copies = std::ranges::any_of(plan.entry.parameters, has_own_copies);
+    run.starts_alike = !full && plan.entry.unwritten.empty() && plan.entry.local_bytes == 0 && !run.has_own_copies;
     if (full && plan.options.line_counts) run.lines = std::make_unique<LineCounter>(run.program);
     run.ranges.resize(run.program.functions.size());
     run.make_ranges(run.program, plan.entry);
@@ -380,6 +385,7 @@ void prepare_run(BlockRun& run) {
         Warp& warp = run.warps[i];
         warp.id = i;
         warp.has_arguments = false;
+        warp.ended_with = 0;
         warp.patterns_of = nullptr;
         warp.local.resize((plan.entry.local_bytes + 15) / 16 * 16 * kLanes);
         warp.local_init.resize(full ? warp.local.size() : 0);

@@ -158,6 +158,20 @@ inline const NativeProgram* native_for(const BlockRun& run) {
     return program;
 }
 
+// What a turn of compiled code begins with: looked up once in a round.
+struct NativeEntry {
+    NativeFunction function = nullptr;
+    const Function* kernel = nullptr;
+    const Instruction* code = nullptr;
+    CachedRange* ranges = nullptr;
+};
+
+inline NativeEntry native_entry(BlockRun& run, const NativeProgram& program) {
+    const Function& kernel = run.plan.entry;
+    const auto index = static_cast<std::size_t>(&kernel - run.program.functions.data());
+    return {program.functions()[index], &kernel, kernel.code.data(), run.ranges[index].data()};
+}
+
 inline RunResult result_of(Then then) {
     switch (then) {
         case Then::at_barrier: return RunResult::at_barrier;

@@ -87,7 +87,13 @@ Result<FunctionBuilder::IndexPattern> FunctionBuilder::find_index_pattern(const 
     if (!find) return std::unexpected(find.error());
     auto* pattern = room(64);
     auto* is_known = build_.CreateCall(*find, {variable(index.operand), pattern});
-    return index_patterns_.emplace_back(IndexPattern{index.operand, index.is_signed, pattern, is_known});
+    llvm::Value* is_line = nullptr;
+    if (is_full_) {
+        const auto line = function("warpwise_is_line");
+        if (!line) return std::unexpected(line.error());
+        is_line = build_.CreateAnd(is_known, build_.CreateCall(*line, {pattern}));
+    }
+    return index_patterns_.emplace_back(IndexPattern{index.operand, index.is_signed, pattern, is_known, is_line});
 }
 
 void FunctionBuilder::forget_patterns(const Instruction& in) {
@@ -96,6 +102,47 @@ void FunctionBuilder::forget_patterns(const Instruction& in) {
         const std::uint32_t slot = offset_of(each.operand);
         return bank_of(each.operand) == Bank::frame && slot < in.dst + 8 * kLanes && in.dst < slot + 4 * kLanes;
     });
+}
+
+Result<void> FunctionBuilder::add_line_access(std::uint32_t pc, const Instruction& in, const AddressForm& form) {
+    const bool is_load = is_scalar_load(in.op);
+    const std::uint32_t bytes = access_bytes(in);
+    const auto name = [&](const char* how) { return fmt::format("warpwise_{}_{}_{}", is_load ? "load" : "store", bytes, how); };
+    const auto line = function(name("line").c_str()), apart = function(name("apart").c_str());
+    if (!line) return std::unexpected(line.error());
+    if (!apart) return std::unexpected(apart.error());
+    const auto found = find_index_pattern(*form.index);
+    if (!found) return std::unexpected(found.error());
+    llvm::Value *base = add_base(form), *scale = build_.getInt64(static_cast<std::uint64_t>(form.index->scale));
+    llvm::Value* data = is_load ? variable(in.dst) : lanes_of(in.b, in.op == Op::store_8);
+    auto *at_once = block_here(), *known = block_here(), *by_halves = block_here(), *whole = block_here(), *done = block_here();
+    auto* likely = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10);
+    if (form.index->scale == static_cast<std::int64_t>(bytes)) {
+        build_.CreateCondBr(found->is_line, at_once, known, likely);
+        build_.SetInsertPoint(at_once);
+        auto* first = build_.CreateAdd(base, build_.CreateMul(build_.CreateLoad(build_.getInt64Ty(), found->pattern), scale));
+        build_.CreateCondBr(build_.CreateCall(*line, {state_, number(pc), first, data}), done, whole, likely);
+    } else {
+        build_.CreateBr(known);
+        at_once->eraseFromParent();
+    }
+    build_.SetInsertPoint(known);
+    build_.CreateCondBr(found->is_known, by_halves, whole, likely);
+    build_.SetInsertPoint(by_halves);
+    auto* copy = room(sizeof(Pattern));  // LLVM keeps no room in the processor's registers whose address goes to a call
+    for (std::uint32_t i = 0; i < sizeof(Pattern); i += 8)
+        build_.CreateStore(build_.CreateLoad(build_.getInt64Ty(), place(found->pattern, i)), place(copy, i));
+    auto* good = build_.CreateCall(*apart, {state_, number(pc), base, scale, copy, data});
+    build_.CreateCondBr(good, done, whole, likely);
+    build_.SetInsertPoint(whole);
+    // steps that are not added yet stay so: what follows is reached from here and from the other ways
+    const std::uint32_t pending = pending_;
+    if (auto added = add_indexed_access(pc, in, form, base); !added) return added;
+    if (auto taken = take_steps(pending); !taken) return taken;
+    pending_ = pending;
+    build_.CreateBr(done);
+    build_.SetInsertPoint(done);
+    return {};
 }
 
 Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in) {
@@ -118,6 +165,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
         if (auto added = add_steps_of_address(); !added) return added;
         return add_whole_access(pc, in);
     }
+    if (is_full_ && form->index) return add_line_access(pc, in, *form);
     const auto at_once =
         function(fmt::format("warpwise_{}_{}_{}", is_load ? "load" : "store", bytes, is_full_ ? "halves" : "row").c_str());
     if (!at_once) return std::unexpected(at_once.error());
@@ -165,7 +213,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
 
 Result<void> FunctionBuilder::take_steps(std::uint32_t count) {
     if (count == 0) return {};
-    const auto steps = function("warpwise_steps");
+    const auto steps = function(is_full_ ? "warpwise_steps_full" : "warpwise_steps");
     if (!steps) return std::unexpected(steps.error());
     build_.CreateCall(*steps, {state_, number(0 - count)});
     return {};

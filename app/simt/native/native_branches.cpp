@@ -60,6 +60,11 @@ Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answ
     const auto is_whole = function("warpwise_is_whole");
     if (!is_whole) return std::unexpected(is_whole.error());
     if (auto added = add_steps(pc); !added) return added;
+    if (is_full_) {
+        build_.CreateStore(number(pc + 1), pc_place());
+        build_.CreateRet(number(answer));
+        return {};
+    }
     auto *all = block_here(), *some = block_here();
     build_.CreateCondBr(build_.CreateCall(*is_whole, {state_}), all, some);
     build_.SetInsertPoint(all);
@@ -118,7 +123,7 @@ Result<void> FunctionBuilder::add_split(std::uint32_t pc, const Instruction& in,
 
 Result<void> FunctionBuilder::add_branch_if(std::uint32_t pc, const Instruction& in) {
     if (facts_->is_uniform(in.dst)) return add_uniform_branch(pc, in);
-    const auto branch = function("warpwise_branch_if");
+    const auto branch = function(is_full_ ? "warpwise_branch_if_full" : "warpwise_branch_if");
     if (!branch) return std::unexpected(branch.error());
     if (auto added = add_steps(pc); !added) return added;
     auto* condition = variable(in.dst);

@@ -118,7 +118,7 @@ llvm::FunctionCallee FunctionBuilder::helper(const char* name) {
 
 Result<void> FunctionBuilder::add_steps(std::uint32_t pc) {
     if (pending_ == 0) return {};
-    const auto steps = function("warpwise_steps");
+    const auto steps = function(is_full_ ? "warpwise_steps_full" : "warpwise_steps");
     if (!steps) return std::unexpected(steps.error());
     build_.CreateCall(*steps, {state_, number(pending_)});
     if (program_.counts_lines) {

@@ -127,6 +127,7 @@ class FunctionBuilder {
         Operand operand = 0;
         bool is_signed = false;
         llvm::Value *pattern = nullptr, *is_known = nullptr;
+        llvm::Value* is_line = nullptr;  // all lanes follow one another; where all are active
     };
     Result<IndexPattern> find_index_pattern(const AddressForm::Term& index);
     void forget_patterns(const Instruction& written_by);
@@ -134,6 +135,8 @@ class FunctionBuilder {
     Result<void> add_whole_end(std::uint32_t pc, std::uint32_t answer);
     // A load or store whose addresses have a known form: at once where they are a row or one place in each half of the warp.
     Result<void> add_access(std::uint32_t pc, const Instruction& in);
+    // ... with an index, where all lanes are active.
+    Result<void> add_line_access(std::uint32_t pc, const Instruction& in, const AddressForm& form);
     // An operand as lanes in memory.
     llvm::Value* lanes_of(Operand from, bool is_wide);
     // Behind a call of a helper on one of two ways.

@@ -60,6 +60,8 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
     build_.SetInsertPoint(block);
     pending_ = 0;
     index_patterns_.clear();
+    rooms_.clear();  // of registers that live in one block: where this version hands one to a helper, LLVM keeps no other one in
+                     // memory
     std::uint32_t statement = 0;  // that was begun last
     for (;; ++pc) {
         if (pc >= from_.code.size()) return failure("'" + from_.name + "' has no end");
@@ -84,8 +86,10 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             hand_over_pointers(pc, in);
             if (!program_.checks_each_access) {
                 const bool is_end = in.op == Op::ret && index_ == program_.entry;
-                if (in.op == Op::barrier || is_end)
+                if (in.op == Op::barrier || is_end) {
                     if (auto added = add_whole_end(pc, is_end ? kNativeEnd : kNativeBarrier); !added) return added;
+                    if (is_full_) return {};
+                }
             }
             index_patterns_.clear();  // it may write more than one register
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);

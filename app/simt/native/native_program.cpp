@@ -15,6 +15,7 @@
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/VectorCombine.h>
@@ -72,6 +73,7 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
     each.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
     each.addPass(llvm::EarlyCSEPass(true));
     each.addPass(llvm::InstCombinePass());
+    each.addPass(llvm::JumpThreadingPass());
     each.addPass(llvm::SimplifyCFGPass());
     each.addPass(llvm::VectorCombinePass());
     each.addPass(llvm::DSEPass());

@@ -93,6 +93,8 @@ struct WarpFlow {
     // For compiled code: what it found of the thread indices, which stay the same for a launch, and the function that looked last.
     KnownPattern patterns[kMostPatterns] = {};
     const void* patterns_of = nullptr;
+    // The lanes that reached the kernel's end together, if all else of the warp is as when it began, `lane_mask` too; else 0.
+    std::uint32_t ended_with = 0;
 
     void set_mask(std::uint32_t active) {
         mask = active;

@@ -245,25 +245,69 @@ WARPWISE_INLINE bool store_row(LoopState& state, std::uint32_t pc, std::uint64_t
     return true;
 }
 
+using Sixteen = std::uint32_t __attribute__((ext_vector_type(16)));
+using SixteenBits = bool __attribute__((ext_vector_type(16)));
+constexpr Sixteen kPlaces = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
 // The pattern of 32 numbers that are neighbours or equal in each half; false: they are not.
 template <typename T>
 WARPWISE_INLINE bool find_pattern(const std::byte* numbers, Pattern& out) {
-    const T* from = reinterpret_cast<const T*>(numbers);
     std::uint32_t differs = 0;
+    bool is_good = true;
     for (int half = 0; half < 2; ++half) {
-        const T* lanes = from + 16 * half;
-        const T first = lanes[0];
-        const auto step = static_cast<std::uint32_t>(lanes[1]) - static_cast<std::uint32_t>(first);
-        if (step > 1 || first > std::numeric_limits<T>::max() - 15) return false;
-        out.first[half] = static_cast<std::uint64_t>(static_cast<std::int64_t>(first));
+        Sixteen lanes;
+        __builtin_memcpy(&lanes, numbers + 64 * half, sizeof lanes);
+        const std::uint32_t first = lanes[0], step = lanes[1] - first;
+        is_good &= (step <= 1) & (static_cast<T>(first) <= std::numeric_limits<T>::max() - 15);
+        out.first[half] = static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<T>(first)));
         out.step[half] = step;
-        const std::uint32_t step_mask = 0 - step;
-        WARPWISE_HALF_LOOP
-        for (int lane = 0; lane < 16; ++lane)
-            differs |= static_cast<std::uint32_t>(lanes[lane]) ^
-                       (static_cast<std::uint32_t>(first) + (static_cast<std::uint32_t>(lane) & step_mask));
+        const auto unlike = lanes != first + (kPlaces & (0 - step));
+        differs |= __builtin_bit_cast(std::uint16_t, __builtin_convertvector(unlike, SixteenBits));
     }
-    return differs == 0;
+    return is_good & (differs == 0);
+}
+
+// Whether a load or store of all 32 lanes, one after the other, can be done at once: in an object that the instruction has met.
+template <typename T>
+WARPWISE_INLINE bool take_line(LoopState& state, const CachedRange& range, std::uint64_t first, AccessKind kind) {
+    constexpr std::uint64_t bytes = sizeof(T);
+    if ((first & (bytes - 1)) != 0 || !range.host || (kind == AccessKind::store && !range.writable) ||
+        !range_holds(range, first, bytes * kLanes))
+        return false;
+    if (!state.counters) return true;
+    if (first < kSharedBase) {
+        auto& sum = state.counters->global[static_cast<int>(kind)];
+        ++sum.requests;
+        sum.sectors += bytes + (first % 32 != 0 ? 1 : 0);
+        return true;
+    }
+    if (first >= kLocalBase || bytes > 4) return first >= kConstantBase;  // where nothing is counted
+    auto& sum = state.counters->shared[static_cast<int>(kind)];
+    ++sum.instructions;
+    ++sum.wavefronts;
+    return true;
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE bool load_line(LoopState& state, std::uint32_t pc, std::uint64_t first, std::byte* out) {
+    const CachedRange& range = state.ranges[pc];
+    if (!take_line<T>(state, range, first, AccessKind::load)) return false;
+    const std::uint64_t host = host_minus_device(range) + first;
+    L* to = reinterpret_cast<L*>(out);
+    load_half<T>(host, sizeof(T), to);
+    load_half<T>(host + 16 * sizeof(T), sizeof(T), to + 16);
+    return true;
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE bool store_line(LoopState& state, std::uint32_t pc, std::uint64_t first, const std::byte* values) {
+    const CachedRange& range = state.ranges[pc];
+    if (!take_line<T>(state, range, first, AccessKind::store)) return false;
+    const std::uint64_t host = host_minus_device(range) + first;
+    const L* from = reinterpret_cast<const L*>(values);
+    store_half<T>(host, sizeof(T), from);
+    store_half<T>(host + 16 * sizeof(T), sizeof(T), from + 16);
+    return true;
 }
 
 }  // namespace
@@ -301,6 +345,31 @@ WARPWISE_ACCESS(2, std::uint16_t, std::uint32_t)
 WARPWISE_ACCESS(4, std::uint32_t, std::uint32_t)
 WARPWISE_ACCESS(8, std::uint64_t, std::uint64_t)
 #undef WARPWISE_ACCESS
+
+// Where an index is a register, most accesses are lines, and code for halves would be in the way.
+bool warpwise_is_line(const Pattern& pattern) {
+    return (pattern.step[0] & pattern.step[1]) == 1 && pattern.first[1] == pattern.first[0] + 16;
+}
+#define WARPWISE_LINE(bits, T, L)                                                                                                \
+    bool warpwise_load_##bits##_line(LoopState& state, std::uint32_t pc, std::uint64_t first, std::byte* out) {                  \
+        return load_line<T, L>(state, pc, first, out);                                                                           \
+    }                                                                                                                            \
+    bool warpwise_store_##bits##_line(LoopState& state, std::uint32_t pc, std::uint64_t first, const std::byte* values) {        \
+        return store_line<T, L>(state, pc, first, values);                                                                       \
+    }                                                                                                                            \
+    [[gnu::noinline]] bool warpwise_load_##bits##_apart(LoopState& state, std::uint32_t pc, std::uint64_t base,                  \
+                                                        std::uint64_t scale, const Pattern& pattern, std::byte* out) {           \
+        return load_halves<T, L>(state, pc, base, scale, pattern, out);                                                          \
+    }                                                                                                                            \
+    [[gnu::noinline]] bool warpwise_store_##bits##_apart(LoopState& state, std::uint32_t pc, std::uint64_t base,                 \
+                                                         std::uint64_t scale, const Pattern& pattern, const std::byte* values) { \
+        return store_halves<T, L>(state, pc, base, scale, pattern, values);                                                      \
+    }
+WARPWISE_LINE(1, std::uint8_t, std::uint32_t)
+WARPWISE_LINE(2, std::uint16_t, std::uint32_t)
+WARPWISE_LINE(4, std::uint32_t, std::uint32_t)
+WARPWISE_LINE(8, std::uint64_t, std::uint64_t)
+#undef WARPWISE_LINE
 
 #define WARPWISE_SHUFFLE(kind)                                                                                              \
     [[gnu::noinline]] void warpwise_shuffle_##kind##_32(LoopState& state, const std::byte* value, const std::byte* operand, \
@@ -370,6 +439,12 @@ void warpwise_steps(LoopState& state, std::int32_t count) {
     state.lane_steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count) * state.active);
 }
 
+// ... of a warp whose lanes are all active.
+void warpwise_steps_full(LoopState& state, std::int32_t count) {
+    state.steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count));
+    state.lane_steps += static_cast<std::uint64_t>(std::int64_t{count} * kLanes);
+}
+
 // The instructions from `begin` to before `end`.
 void warpwise_count_lines(LoopState& state, std::uint32_t begin, std::uint32_t end) {
     const auto lanes = static_cast<std::uint64_t>(state.active);
@@ -394,6 +469,13 @@ bool warpwise_is_whole(const LoopState& state) { return state.flow->mask == stat
 std::uint32_t warpwise_branch_if(LoopState& state, const std::byte* condition) {
     const std::uint32_t mask = state.flow->mask, taken = condition_bits(condition) & mask;
     if (taken != 0 && taken != mask) return 2;
+    warpwise_count_branch(state);
+    return taken == 0;
+}
+
+std::uint32_t warpwise_branch_if_full(LoopState& state, const std::byte* condition) {
+    const std::uint32_t taken = condition_bits(condition);
+    if (taken + 1 > 1) return 2;
     warpwise_count_branch(state);
     return taken == 0;
 }
