@@ -40,13 +40,14 @@ struct LoopState {
     std::byte* frame = nullptr;
     std::uint32_t pc = 0;  // of the next instruction; the warp's own only where other code looks
     std::int32_t active = 0;
-    std::uint64_t steps = 0, lane_steps = 0;
+    std::uint64_t steps = 0;
 
     // For compiled code alone.
-    void* loop = nullptr;         // whose state this is
-    WarpFlow* flow = nullptr;     // of the warp
-    std::size_t stack_depth = 0;  // where the stack of its present call begins
-    std::byte* local = nullptr;   // local memory of the warp, which grows only where a call begins
+    void* loop = nullptr;          // whose state this is
+    std::uint64_t lane_steps = 0;  // not beside `steps`: LLVM would add to both as a vector, for which it takes longer
+    WarpFlow* flow = nullptr;      // of the warp
+    std::size_t stack_depth = 0;   // where the stack of its present call begins
+    std::byte* local = nullptr;    // local memory of the warp, which grows only where a call begins
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t* quantum = nullptr;
     std::uint64_t* warp_shuffles = nullptr;  // counted in every launch

@@ -17,6 +17,58 @@ bool is_lane_special(Operand operand) {
     return false;
 }
 
+// Which of the operands a, b and c an instruction reads that is no operation on registers: as bits 0 to 2. What is not known here
+// reads all of them.
+unsigned operands_read(const Instruction& in) {
+    constexpr unsigned a = 1, b = 2, c = 4;
+    switch (in.op) {
+        case Op::ret:
+        case Op::call:
+        case Op::matrix:
+        case Op::branch:
+        case Op::branch_if:
+        case Op::switch_on:
+        case Op::fence:
+        case Op::grid_barrier:
+        case Op::trap:
+        case Op::active_mask:
+        case Op::clock: return 0;
+        case Op::call_indirect: return b;
+        case Op::barrier: return in.aux == static_cast<std::uint8_t>(BarrierReduce::none) ? 0 : a;
+        case Op::math1_f:
+        case Op::math1_d:
+        case Op::math_to_int_f:
+        case Op::math_to_int_d:
+        case Op::load_vector:
+        case Op::launch_grid:
+        case Op::sync_warp:
+        case Op::sleep: return a;
+        case Op::math2_f:
+        case Op::math2_d:
+        case Op::ldexp_f:
+        case Op::ldexp_d:
+        case Op::store_vector:
+        case Op::atomic:
+        case Op::check_member:
+        case Op::texture_read:
+        case Op::phase:
+        case Op::vote:
+        case Op::match_any_32:
+        case Op::match_any_64:
+        case Op::match_all_32:
+        case Op::match_all_64:
+        case Op::warp_reduce:
+        case Op::new_memory:
+        case Op::print: return a | b;
+        case Op::copy_memory:
+        case Op::set_memory: return in.flags & kVariableSize ? a | b | c : a | b;
+        default: return a | b | c;
+    }
+}
+
+// The units that one of these operands may take.
+std::uint32_t most_units(Op op) { return op == Op::store_vector || op == Op::texture_read || op == Op::surface_write ? 8 : 2; }
+
 bool leads_to_return(const NativeSource::Function& function, std::uint32_t pc) {
     for (int hops = 0; hops < 16 && pc < function.code.size(); ++hops) {
         if (function.code[pc].op == Op::ret) return true;
@@ -106,7 +158,7 @@ void FunctionFacts::note_uses(std::uint32_t pc) {
     }
     if (in.op == Op::branch) return;
     if (in.op == Op::branch_if) return note(pc, in.dst, false, true, false);
-    // Whatever else may read or write there: in units, as nothing is known of the widths.
+    // In units, as nothing is known of the widths.
     const auto unclear = [&](Operand operand, std::uint32_t units, bool is_write) {
         if (bank_of(operand) != Bank::frame) return;
         for (std::uint32_t i = 0; i < units; ++i) {
@@ -117,13 +169,14 @@ void FunctionFacts::note_uses(std::uint32_t pc) {
         }
     };
     const bool is_call = in.op == Op::call || in.op == Op::call_indirect || in.op == Op::matrix;
-    for (const Operand each : all) unclear(each, 8, false);
-    unclear(static_cast<Operand>(in.imm), 2, false);
+    for (unsigned i = 0; i < 3; ++i)
+        if (operands_read(in) >> i & 1) unclear(all[i], most_units(in.op), false);
+    if (in.op == Op::shuffle) unclear(static_cast<Operand>(in.imm), 2, false);
     if (in.op == Op::switch_on) unclear(in.dst, 2, false);
     if (in.op == Op::ret)
         for (const ReturnValue& result : from_.results) unclear(result.operand, 2, false);
     if (is_call && in.a < from_.calls.size())
-        for (const Operand argument : from_.calls[in.a].arguments) unclear(argument, 8, false);
+        for (const Operand argument : from_.calls[in.a].arguments) unclear(argument, 2, false);
     const bool is_plain_barrier = in.op == Op::barrier && in.aux == static_cast<std::uint8_t>(BarrierReduce::none);
     if (writes_register(in.op) && !is_plain_barrier) unclear(in.dst, std::max(2u, units_written(in)), true);
     if (in.op == Op::tile_barrier && in.aux == static_cast<std::uint8_t>(TileMeeting::exchange)) unclear(in.dst, 2, true);
@@ -226,13 +279,17 @@ void FunctionFacts::find_uniform() {
 void FunctionFacts::find_private() {
     for (std::size_t unit = 0; unit < registers_.size(); ++unit) {
         Register& each = registers_[unit];
-        if (!each.is_clean || each.uses.empty() || !each.uses.front().is_write) continue;
-        if (unit < from_.is_variable.size() && from_.is_variable[unit]) continue;
-        const std::uint32_t block = block_of(each.uses.front().pc);
-        // an instruction reads before it writes
-        const bool reads_first = each.uses.size() > 1 && each.uses[1].pc == each.uses[0].pc;
-        each.is_private = !reads_first &&
-                          std::ranges::all_of(each.uses, [&](const Use& use) { return use.is_plain && block_of(use.pc) == block; });
+        if (!each.is_clean || each.uses.empty()) continue;
+        if (std::ranges::find(from_.argument_copies, unit * kUnitBytes) != from_.argument_copies.end())
+            continue;  // is in the frame
+        // Several values may take turns in it, as long as no block reads what another one wrote.
+        each.is_private = true;
+        std::optional<std::uint32_t> block;
+        for (const Use& use : each.uses) {
+            each.is_private &=
+                use.is_plain && (block == block_of(use.pc) || use.is_write);  // an instruction reads before it writes
+            block = block_of(use.pc);
+        }
     }
     // Where an address is used in another block than it was computed in, the pointer behind it has to be in the frame: if the
     // address is wrong, it is read there.
@@ -311,6 +368,7 @@ void FunctionFacts::find_for_addresses() {
         if (!is_address_step(in.op) || !is_private(in.dst)) continue;
         const Register& out = registers_[in.dst / kUnitBytes];
         for_addresses_[pc] = std::ranges::all_of(out.uses, [&](const Use& use) {
+            if (block_of(use.pc) != block_of(pc)) return true;
             if (use.is_write) return use.pc == pc;  // once
             const Instruction& reader = from_.code[use.pc];
             if (is_access(reader.op)) return reader.a == in.dst && reader.b != in.dst && address_of(use.pc).has_value();

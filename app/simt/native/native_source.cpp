@@ -38,17 +38,6 @@ NativeSource::NativeSource(const Bytecode& program, std::size_t entry_index, boo
         if (functions.size() == entry + 1 && !is_called(program, entry))
             for (const simt::Function::ArgumentCopy& copy : each.argument_copies) out.argument_copies.push_back(copy.to);
         if (counts_lines) out.statements = statements_of(each);
-        out.is_variable.resize(each.frame_bytes / kUnitBytes + 2);
-        const auto look_at = [&](std::uint32_t slot, bool wide) {
-            for (std::uint32_t unit = slot / kUnitBytes;
-                 unit < slot / kUnitBytes + (wide ? 2u : 1u) && unit < out.is_variable.size(); ++unit)
-                out.is_variable[unit] = true;
-        };
-        for (const Variable& variable : each.variables) {
-            if (variable.where == Variable::Where::slot || variable.where == Variable::Where::indirect)
-                look_at(variable.place, true);
-            for (const Variable::Piece& piece : variable.pieces) look_at(piece.slot, piece.bytes == 8);
-        }
     }
 }
 

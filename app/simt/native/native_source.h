@@ -48,7 +48,6 @@ struct NativeSource {
         std::vector<CallSite> calls;
         std::vector<ReturnValue> results;
         std::vector<Parameter> parameters;
-        std::vector<bool> is_variable;  // by 128 bytes of the frame: someone may look there
         std::size_t frame_bytes = 0;
         std::vector<std::uint32_t> argument_copies;  // of the kernel: registers that hold parameters when it starts
         // Where lines are counted, by instruction: where a statement may begin, a number of its own for each place in the text that

@@ -42,7 +42,6 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
         }
         for (const ReturnValue& result : function.results) add(result.operand);
         for (const Parameter& parameter : function.parameters) add(parameter.slot);
-        for (const bool each : function.is_variable) out.push_back(each ? 1 : 0);
         for (const std::uint32_t each : function.statements) add(each);
         for (const std::uint32_t each : function.argument_copies) add(each);
     }
