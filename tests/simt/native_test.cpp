@@ -111,6 +111,26 @@ const std::vector<Kernel> kernels{
     {"divergent_loop",
      begin("  unsigned s = 0; for (unsigned j = 0; j < in[i] % 37; ++j) { if (j % 3) s += in[j]; else s ^= j; } out[i] = s;")},
     {"counter_after_a_divergent_loop", begin("  int j = 0; while (j < n && in[(i + j) % 4096] % 11) ++j; out[i] = j;")},
+    // registers that a loop keeps: loaded, stored, wide, and where the warp leaves the loop in each way
+    {"loop_loads_what_it_keeps", begin("  unsigned v = i; for (int j = 0; j < 50; ++j) v = in[v]; out[i] = v;")},
+    {"loop_stores_what_it_keeps",
+     begin("  unsigned v = i; for (int j = 0; j < 50; ++j) { v = v * 3 + j; out[i * 7] = v; out[v % 8] = 1; }")},
+    {"loop_keeps_wide", begin("  unsigned long long x = i; for (int j = 0; j < n; ++j) x = x * 6364136223846793005ull + in[(x >> "
+                              "33) % 4096]; out[i] = x >> 32;")},
+    {"loop_reaches_too_far", begin("  unsigned s = 0; for (int j = 0; j < n; ++j) s += in[i + j * 16]; out[i] = s;")},
+    {"loop_divides_by_zero", begin("  unsigned s = 0; for (int j = 20; j >= 0; --j) s += in[i] / j; out[i] = s;")},
+    {"loop_left_lane_by_lane",
+     begin("  unsigned s = 0; for (int j = 0; j < 64; ++j) { s += in[j]; if (j == (i & 31)) break; } out[i] = s;")},
+    {"loop_in_a_loop", begin("  unsigned s = 0; for (int j = 0; j < 40; ++j) { if (j % 5 == 0) continue; for (int k = j; k < 60; k "
+                             "+= 1 + (k & 1)) s = s * 3 + "
+                             "in[k + i]; } out[i] = s;")},
+    {"loop_longer_than_a_turn", begin("  unsigned s = i; for (int j = 0; j < 20000; ++j) s = s * 5 + j; out[i] = s;")},
+    {"loop_that_returns", begin("  for (int j = 0; j < n; ++j) if (in[i + j] == 3) { out[i] = j; return; }")},
+    {"loop_ended_by_the_budget",
+     begin("  unsigned s = i; for (int j = 0; j >= 0; j = (j + 1) % 1000) s = s * 5 + in[j]; out[i] = s;"),
+     {3, 1, 1},
+     {128, 1, 1},
+     1 << 16},
     {"switch_of_lanes",
      begin("  switch (in[i] % 5) { case 0: out[i] = 1; break; case 1: out[i] += 7; break; case 3: out[i] = n; break; default: "
            "out[i] = i; }")},

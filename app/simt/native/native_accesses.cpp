@@ -6,18 +6,21 @@ namespace warpwise::simt {
 
 Result<void> FunctionBuilder::add_whole_access(std::uint32_t pc, const Instruction& in) {
     if (program_.counts_lines) hand_over(in.a, true);
-    return add_access_call(pc, in, helper_of(in.op), lanes_of(in.a, true));
+    return add_access_call(pc, in, helper_of(in.op), handed(in.a, lanes_of(in.a, true), true, handed_address_));
 }
 
 Result<void> FunctionBuilder::add_access_call(std::uint32_t pc, const Instruction& in, const char* name, llvm::Value* address) {
     const bool is_load = is_scalar_load(in.op), keeps = is_load && keeps_inactive(in);
-    llvm::Value* lanes = keeps ? scratch(in) : is_load ? variable(in.dst) : lanes_of(in.b, in.op == Op::store_8);
+    const bool is_wide = access_bytes(in) == 8;
+    llvm::Value* lanes = keeps ? scratch(in) : is_load ? variable(in.dst) : lanes_of(in.b, is_wide);
+    lanes = handed(is_load ? in.dst : in.b, lanes, is_wide, handed_data_);
     hand_over_pointers(pc, in);
     const auto then = call_helper(pc, name, pc + 1, address, lanes);
     if (!then) return std::unexpected(then.error());
     auto* next = block_here();
     go_on_if_next(*then, next);
     build_.SetInsertPoint(next);
+    if (is_load) take_back(in.dst, lanes, is_wide);
     return keeps ? add_keep(in) : Result<void>();
 }
 
@@ -37,7 +40,8 @@ Result<void> FunctionBuilder::add_indexed_access(std::uint32_t pc, const Instruc
     auto* lanes = room(sizeof(IndexedLanes));
     build_.CreateStore(base, place(lanes, offsetof(IndexedLanes, base)));
     build_.CreateStore(build_.getInt64(static_cast<std::uint64_t>(form.index->scale)), place(lanes, offsetof(IndexedLanes, scale)));
-    build_.CreateStore(lanes_of(form.index->operand, false), place(lanes, offsetof(IndexedLanes, index)));
+    auto* index = handed(form.index->operand, lanes_of(form.index->operand, false), false, handed_index_);
+    build_.CreateStore(index, place(lanes, offsetof(IndexedLanes, index)));
     build_.CreateStore(build_.getInt64(form.index->is_signed), place(lanes, offsetof(IndexedLanes, is_signed)));
     const auto name = fmt::format("warpwise_{}_{}", is_scalar_load(in.op) ? "gather" : "scatter", access_bytes(in));
     return add_access_call(pc, in, name.c_str(), lanes);
@@ -132,13 +136,20 @@ Result<void> FunctionBuilder::add_line_access(std::uint32_t pc, const Instructio
     auto* copy = room(sizeof(Pattern));  // LLVM keeps no room in the processor's registers whose address goes to a call
     for (std::uint32_t i = 0; i < sizeof(Pattern); i += 8)
         build_.CreateStore(build_.CreateLoad(build_.getInt64Ty(), place(found->pattern, i)), place(copy, i));
-    auto* good = build_.CreateCall(*apart, {state_, number(pc), base, scale, copy, data});
-    build_.CreateCondBr(good, done, whole, likely);
+    const Operand moved = is_load ? in.dst : in.b;
+    auto* given = handed(moved, data, bytes == 8, handed_data_);
+    auto* taken = is_load && kept_room(moved) ? block_here() : done;
+    build_.CreateCondBr(build_.CreateCall(*apart, {state_, number(pc), base, scale, copy, given}), taken, whole, likely);
+    if (taken != done) {
+        build_.SetInsertPoint(taken);
+        take_back(moved, given, bytes == 8);
+        build_.CreateBr(done);
+    }
     build_.SetInsertPoint(whole);
     // steps that are not added yet stay so: what follows is reached from here and from the other ways
     const std::uint32_t pending = pending_;
     if (auto added = add_indexed_access(pc, in, form, base); !added) return added;
-    if (auto taken = take_steps(pending); !taken) return taken;
+    if (auto removed = take_steps(pending); !removed) return removed;
     pending_ = pending;
     build_.CreateBr(done);
     build_.SetInsertPoint(done);
@@ -204,7 +215,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     // steps that are not added yet stay so: what follows is reached from here and from the other way
     const std::uint32_t pending = pending_;
     if (auto added = form->index ? add_indexed_access(pc, in, *form, base) : add_whole_access(pc, in); !added) return added;
-    if (auto taken = take_steps(pending); !taken) return taken;
+    if (auto removed = take_steps(pending); !removed) return removed;
     pending_ = pending;
     build_.CreateBr(done);
     build_.SetInsertPoint(done);

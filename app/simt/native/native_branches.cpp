@@ -9,7 +9,58 @@ void FunctionBuilder::go_on_if_next(llvm::Value* then, llvm::BasicBlock* next) {
     auto* weights = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1);
     build_.CreateCondBr(build_.CreateICmpEQ(then, number(kNativeNext)), next, leave, weights);
     build_.SetInsertPoint(leave);
+    leave_loop();
     build_.CreateRet(then);
+}
+
+llvm::AllocaInst* FunctionBuilder::kept_room(Operand from) {
+    if (!loop_ || bank_of(from) != Bank::frame) return nullptr;
+    const auto found = std::ranges::find(loop_->registers, offset_of(from), &KeptLoop::Register::slot);
+    if (found == loop_->registers.end()) return nullptr;
+    llvm::AllocaInst*& own = kept_rooms_[{loop_, found->slot}];
+    if (!own) own = room((found->is_wide ? 8 : 4) * kLanes);
+    return own;
+}
+
+const KeptLoop* FunctionBuilder::loop_at(std::uint32_t pc) const {
+    const auto found = std::ranges::find_if(facts_->loops(), [&](const KeptLoop& each) { return each.holds(pc); });
+    return is_full_ && found != facts_->loops().end() ? &*found : nullptr;
+}
+
+void FunctionBuilder::enter_loop(const KeptLoop& loop) {
+    const KeptLoop* before = std::exchange(loop_, &loop);
+    for (const KeptLoop::Register& each : loop.registers)
+        copy_register(kept_room(each.slot), place(frame_, each.slot), each.is_wide);
+    loop_ = before;
+}
+
+void FunctionBuilder::leave_loop() {
+    if (!loop_) return;
+    for (const KeptLoop::Register& each : loop_->registers)
+        copy_register(place(frame_, each.slot), kept_room(each.slot), each.is_wide);
+}
+
+llvm::BasicBlock* FunctionBuilder::way_to(std::uint32_t target) {
+    const KeptLoop* to = loop_at(target);
+    if (to && to == loop_) return in_loops_.at(target);
+    if (!loop_) return blocks().at(target);  // which begins by entering its loop
+    const llvm::IRBuilderBase::InsertPointGuard here(build_);
+    auto* leaving = block_here();
+    build_.SetInsertPoint(leaving);
+    leave_loop();
+    build_.CreateBr(blocks().at(target));
+    return leaving;
+}
+
+llvm::Value* FunctionBuilder::handed(Operand from, llvm::Value* lanes, bool is_wide, llvm::AllocaInst*& copy) {
+    if (!kept_room(from)) return lanes;
+    if (!copy) copy = room(8 * kLanes);
+    copy_register(copy, lanes, is_wide);
+    return copy;
+}
+
+void FunctionBuilder::take_back(Operand to, llvm::Value* lanes, bool is_wide) {
+    if (auto* kept = kept_room(to)) copy_register(kept, lanes, is_wide);
 }
 
 llvm::Value* FunctionBuilder::add_inner_function(const Instruction& in, llvm::Value* then) {
@@ -77,9 +128,19 @@ Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answ
 Result<void> FunctionBuilder::add_jump(std::uint32_t target) {
     const auto jump = function("warpwise_jump");
     if (!jump) return std::unexpected(jump.error());
-    auto* by = build_.CreateSwitch(build_.CreateCall(*jump, {state_, number(target)}), turn_over_, 2,
-                                   llvm::MDBuilder(module_.getContext()).createBranchWeights({1, 1u << 20, 1u << 10}));
-    by->addCase(number(0), blocks().at(target));
+    auto* how = build_.CreateCall(*jump, {state_, number(target)});
+    llvm::MDBuilder weights(module_.getContext());
+    if (loop_) {
+        auto* leaving = block_here();
+        build_.CreateCondBr(build_.CreateICmpEQ(how, number(0)), way_to(target), leaving,
+                            weights.createBranchWeights(1u << 20, 1u << 10));
+        build_.SetInsertPoint(leaving);
+        leave_loop();
+        build_.CreateCondBr(build_.CreateICmpEQ(how, number(1)), meet_, turn_over_);
+        return {};
+    }
+    auto* by = build_.CreateSwitch(how, turn_over_, 2, weights.createBranchWeights({1, 1u << 20, 1u << 10}));
+    by->addCase(number(0), way_to(target));
     by->addCase(number(1), meet_);
     return {};
 }
@@ -98,13 +159,22 @@ Result<void> FunctionBuilder::add_uniform_branch(std::uint32_t pc, const Instruc
 }
 
 Result<void> FunctionBuilder::add_split(std::uint32_t pc, const Instruction& in, llvm::Value* condition) {
+    const bool is_own = is_elsewhere(in.dst);
+    leave_loop();
+    const KeptLoop* loop = std::exchange(loop_, nullptr);
+    auto added = add_split_outside(pc, in, condition, is_own);
+    loop_ = loop;
+    return added;
+}
+
+Result<void> FunctionBuilder::add_split_outside(std::uint32_t pc, const Instruction& in, llvm::Value* condition, bool is_own) {
     if (!program_.counts_lines) {  // where lines are counted, the helper notes on which one lanes part
         const auto split = function("warpwise_split");
         if (!split) return std::unexpected(split.error());
         auto* own = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), instructions_, std::uint64_t{pc} * sizeof(Instruction));
         auto* whole = block_here();
         auto* given = condition;
-        if (facts_->is_private(in.dst)) {  // LLVM keeps no room in the processor's registers whose address goes to a call
+        if (is_own) {  // LLVM keeps no room in the processor's registers whose address goes to a call
             given = scratch_32_;
             copy_register(given, condition, false);
         }
@@ -114,7 +184,7 @@ Result<void> FunctionBuilder::add_split(std::uint32_t pc, const Instruction& in,
         by->addCase(number(2), turn_over_);
         build_.SetInsertPoint(whole);
     }
-    if (facts_->is_private(in.dst)) copy_register(place(frame_, in.dst), condition, false);
+    if (is_own) copy_register(place(frame_, in.dst), condition, false);
     const auto then = call_helper(pc, "warpwise_part", pc + 1);
     if (!then) return std::unexpected(then.error());
     find_place(*then);

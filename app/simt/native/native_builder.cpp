@@ -23,6 +23,7 @@ llvm::AllocaInst* FunctionBuilder::room(std::uint32_t bytes) {
 
 llvm::Value* FunctionBuilder::variable(Operand from) {
     if (bank_of(from) != Bank::frame) return place(function_->getArg(2), offset_of(from));
+    if (auto* kept = kept_room(from)) return kept;
     if (!facts_->is_private(offset_of(from))) return place(frame_, offset_of(from));
     llvm::Value*& own = rooms_[offset_of(from)];
     if (!own) own = room(8 * kLanes);
@@ -157,10 +158,9 @@ Result<llvm::Value*> FunctionBuilder::call_helper(std::uint32_t pc, const char* 
 }
 
 void FunctionBuilder::copy_register(llvm::Value* to, llvm::Value* from, bool is_wide) {
-    auto* type = llvm::FixedVectorType::get(is_wide ? build_.getInt64Ty() : build_.getInt32Ty(), 16);
-    for (std::uint32_t half = 0; half < 2; ++half)
-        build_.CreateStore(build_.CreateLoad(type, place(from, half * (is_wide ? 128 : 64))),
-                           place(to, half * (is_wide ? 128 : 64)));
+    auto* type = is_wide ? llvm::FixedVectorType::get(build_.getInt64Ty(), 8) : llvm::FixedVectorType::get(build_.getInt32Ty(), 16);
+    for (std::uint32_t at = 0; at < (is_wide ? 8u : 4u) * kLanes; at += 64)
+        build_.CreateStore(build_.CreateLoad(type, place(from, at)), place(to, at));
 }
 
 const char* FunctionBuilder::operation_of(const Instruction& in) const {
@@ -192,6 +192,7 @@ Result<void> FunctionBuilder::add_divisor_check(std::uint32_t pc, const Instruct
                         llvm::MDBuilder(module_.getContext()).createBranchWeights(1, 1u << 20));
     build_.SetInsertPoint(raises);
     hand_over(in.b, is_wide);
+    leave_loop();
     const std::uint32_t pending = pending_;
     const auto then = call_helper(pc, helper_of(in.op), pc + 1);
     if (!then) return std::unexpected(then.error());
@@ -253,8 +254,7 @@ Result<void> FunctionBuilder::add_local_address(const Instruction& in) {
 }
 
 void FunctionBuilder::hand_over(Operand operand, bool is_wide) {
-    if (bank_of(operand) == Bank::frame && facts_->is_private(offset_of(operand)))
-        copy_register(place(frame_, offset_of(operand)), variable(operand), is_wide);
+    if (is_elsewhere(operand)) copy_register(place(frame_, offset_of(operand)), variable(operand), is_wide);
 }
 
 void FunctionBuilder::hand_over_pointers(std::uint32_t pc, const Instruction& in) {

@@ -50,6 +50,22 @@ class FunctionBuilder {
     llvm::AllocaInst* room(std::uint32_t bytes);
     // Where a register is: in the frame, or in a room of its own.
     llvm::Value* variable(Operand from);
+    // The room of a register that the loop that is built keeps; null: it keeps none there.
+    llvm::AllocaInst* kept_room(Operand from);
+    // The register is not in the frame.
+    bool is_elsewhere(Operand from) {
+        return bank_of(from) == Bank::frame && (facts_->is_private(offset_of(from)) || kept_room(from));
+    }
+    // All of them from the frame, or into it: where a warp comes to a loop, and on each way out of it.
+    void enter_loop(const KeptLoop&);
+    void leave_loop();
+    const KeptLoop* loop_at(std::uint32_t pc) const;
+    // Where a jump to a block goes, from the loop that is built.
+    llvm::BasicBlock* way_to(std::uint32_t target);
+    // For a call, whose operands LLVM keeps in memory: a copy of a register that a loop keeps, else `lanes`.
+    llvm::Value* handed(Operand from, llvm::Value* lanes, bool is_wide, llvm::AllocaInst*& copy);
+    // Behind a call that loaded into such a copy.
+    void take_back(Operand to, llvm::Value* lanes, bool is_wide);
     // The lane that a uniform register is read from.
     llvm::Value* first_lane();
     // What all active lanes have.
@@ -94,6 +110,7 @@ class FunctionBuilder {
     Result<void> add_uniform_branch(std::uint32_t pc, const Instruction& in);
     // The lanes part.
     Result<void> add_split(std::uint32_t pc, const Instruction& in, llvm::Value* condition);
+    Result<void> add_split_outside(std::uint32_t pc, const Instruction& in, llvm::Value* condition, bool is_own);
     Result<void> add_branch_if(std::uint32_t pc, const Instruction& in);
     Result<void> add_operation(std::uint32_t pc, const Instruction& in);
     void copy_register(llvm::Value* to, llvm::Value* from, bool is_wide);
@@ -166,6 +183,10 @@ class FunctionBuilder {
     // lanes part, or behind dispatch_.
     bool is_full_ = false;                                  // the version that is built
     std::map<std::uint32_t, llvm::BasicBlock*> any_, all_;  // by the pc where they begin
+    std::map<std::uint32_t, llvm::BasicBlock*> in_loops_;   // ... of the latter, where a warp is in the loop already
+    const KeptLoop* loop_ = nullptr;                        // that is built
+    std::map<std::pair<const KeptLoop*, std::uint32_t>, llvm::AllocaInst*> kept_rooms_;
+    llvm::AllocaInst *handed_address_ = nullptr, *handed_index_ = nullptr, *handed_data_ = nullptr;
     const std::map<std::uint32_t, llvm::BasicBlock*>& blocks() const { return is_full_ ? all_ : any_; }
     std::uint32_t pending_ = 0;  // steps that are not added yet
 };

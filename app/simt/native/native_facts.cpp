@@ -131,6 +131,7 @@ FunctionFacts::FunctionFacts(const NativeSource& source, std::size_t index, cons
     find_uniform();
     find_private();
     find_for_addresses();
+    find_loops();
 }
 
 void FunctionFacts::note(std::uint32_t pc, Operand operand, bool is_write, bool is_plain, bool is_wide) {

@@ -38,6 +38,19 @@ struct AddressForm {
     std::vector<std::uint32_t> steps;  // the instructions that compute the addresses, in order
 };
 
+// A loop without calls and barriers, and registers that it writes and that only operations, loads, stores and branches use there.
+// While all lanes of a warp are in it, compiled code has them to itself.
+struct KeptLoop {
+    struct Register {
+        std::uint32_t slot = 0;
+        bool is_wide = false;
+    };
+    std::uint32_t begin = 0;
+    std::vector<bool> is_in;  // by pc
+    std::vector<Register> registers;
+    bool holds(std::uint32_t pc) const { return pc < is_in.size() && is_in[pc]; }
+};
+
 // Behind which the warp may stand elsewhere than at the next instruction, or waits there.
 bool may_move(Op);
 // By pc: where a warp may be when compiled code is entered, or where it jumps to.
@@ -53,6 +66,8 @@ class FunctionFacts {
     // The register at this byte of the frame lives from an instruction to a later one of the same block, and only operations,
     // loads, stores and branches read it: no other code has to find it in the frame.
     bool is_private(std::uint32_t slot) const;
+    // The innermost loops; none lies in another one.
+    const std::vector<KeptLoop>& loops() const { return loops_; }
     // Of the load or store at pc.
     std::optional<AddressForm> address_of(std::uint32_t pc) const;
     // The operation at pc only helps to compute addresses whose form is known.
@@ -75,6 +90,9 @@ class FunctionFacts {
     std::vector<bool> find_parted() const;
     void find_private();
     void find_for_addresses();
+    std::vector<KeptLoop> all_loops() const;
+    void find_loops();
+    void find_kept(KeptLoop&) const;
     bool reads_alike(const Instruction&) const;
     bool resolve(Operand, std::uint32_t before, AddressForm&, std::uint32_t access) const;
     std::optional<std::uint32_t> written_at(std::uint32_t slot, std::uint32_t before) const;
@@ -88,6 +106,7 @@ class FunctionFacts {
     std::vector<Register> registers_;    // by 128 bytes of the frame
     std::vector<std::uint32_t> blocks_;  // by pc: where its block begins
     std::vector<bool> for_addresses_;
+    std::vector<KeptLoop> loops_;
 };
 
 }  // namespace warpwise::simt

@@ -47,7 +47,18 @@ Result<void> FunctionBuilder::add() {
     for (const bool is_full : {true, false}) {
         is_full_ = is_full;
         for (const auto& [at, block] : blocks())
-            if (auto added = add_block(at, block); !added) return added;
+            if (loop_at(at)) in_loops_[at] = block_here();
+        for (const auto& [at, block] : blocks()) {
+            const KeptLoop* loop = loop_at(at);
+            if (loop) {
+                build_.SetInsertPoint(block);
+                enter_loop(*loop);
+                build_.CreateBr(in_loops_.at(at));
+            }
+            loop_ = loop;
+            if (auto added = add_block(at, loop ? in_loops_.at(at) : block); !added) return added;
+            loop_ = nullptr;
+        }
     }
     leaves_entry->eraseFromParent();
     build_.SetInsertPoint(entry_);
@@ -105,7 +116,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
         forget_patterns(in);
         if (leaders_[pc + 1]) {
             if (auto added = add_steps(pc); !added) return added;
-            build_.CreateBr(blocks().at(pc + 1));
+            build_.CreateBr(way_to(pc + 1));
             return {};
         }
     }

@@ -92,15 +92,21 @@ std::shared_ptr<const NativeCode> NativeStore::find(NativeSource source, const N
 }
 
 // Null: it cannot be made.
-std::shared_ptr<const NativeProgram> NativeStore::make(const Job& job) const {
+std::shared_ptr<const NativeProgram> NativeStore::make(const Job& job) {
     if (cache_)
         if (const auto object = cache_->load(job.key))
             if (auto linked = NativeProgram::link(*object, job.source, job.helpers, job.isa)) return std::move(*linked);
-    const auto object = NativeProgram::object_of(job.source, job.isa);
-    if (!object) return nullptr;
-    auto linked = NativeProgram::link(*object, job.source, job.helpers, job.isa);
+    // Launches with and without counters differ in their helpers alone, and one often follows the other.
+    std::string content = content_of(job.source, job.isa, -1);
+    if (content != recent_content_) {
+        auto object = NativeProgram::object_of(job.source, job.isa);
+        if (!object) return nullptr;
+        recent_object_ = std::move(*object);
+        recent_content_ = std::move(content);
+    }
+    auto linked = NativeProgram::link(recent_object_, job.source, job.helpers, job.isa);
     if (!linked) return nullptr;
-    if (cache_) cache_->keep(job.key, *object);
+    if (cache_) cache_->keep(job.key, recent_object_);
     return std::move(*linked);
 }
 

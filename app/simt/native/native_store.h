@@ -62,10 +62,11 @@ class NativeStore {
         std::list<std::string>::iterator place;
     };
     void work(const std::stop_token&);
-    std::shared_ptr<const NativeProgram> make(const Job&) const;
+    std::shared_ptr<const NativeProgram> make(const Job&);
 
     std::optional<NativeCache> cache_;
-    std::mutex mutex_;  // guards what follows
+    std::string recent_content_, recent_object_;  // of the worker: what it made last, for any helpers
+    std::mutex mutex_;                            // guards what follows
     std::condition_variable_any changed_;
     std::list<std::string> order_;  // of use: the latest first
     std::unordered_map<std::string, Kept> kept_;

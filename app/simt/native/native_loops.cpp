@@ -1,0 +1,101 @@
+// Loops whose registers compiled code keeps to itself.
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "simt/native/native_facts.h"
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::size_t kMostUnitsKept = 10;  // a register takes two of a processor's 32 vector registers, a wide one four
+
+// By pc: the blocks that a warp may jump to from there, if a block ends there.
+std::vector<std::uint32_t> ways_from(const NativeSource::Function& function, std::uint32_t pc) {
+    const Instruction& in = function.code[pc];
+    if (in.op == Op::branch) return {in.a};
+    if (in.op == Op::branch_if) return {in.a, in.b};
+    if (in.op == Op::ret) return {};
+    if (in.op != Op::switch_on) return {pc + 1};
+    std::vector<std::uint32_t> out{in.a};
+    for (const auto& [value, target] : function.switches[static_cast<std::size_t>(in.imm)].cases) out.push_back(target);
+    return out;
+}
+
+}  // namespace
+
+// The blocks from which a jump back comes without passing where it leads. Those to one place are one loop.
+std::vector<KeptLoop> FunctionFacts::all_loops() const {
+    const std::size_t size = from_.code.size();
+    std::vector<std::vector<std::uint32_t>> comes_from(size);  // by where a block begins: the blocks before it
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> back;
+    for (std::uint32_t pc = 0; pc < size; ++pc) {
+        if (pc + 1 < size && block_of(pc + 1) == block_of(pc)) continue;
+        for (const std::uint32_t target : ways_from(from_, pc)) {
+            if (target >= size) continue;
+            comes_from[target].push_back(block_of(pc));
+            if (target <= pc) back.emplace_back(target, block_of(pc));
+        }
+    }
+    std::map<std::uint32_t, KeptLoop> loops;  // by where they begin
+    for (const auto& [target, source] : back) {
+        std::vector<bool> is_in(size, false);
+        std::vector<std::uint32_t> open{source};
+        is_in[target] = true;
+        while (!open.empty()) {
+            const std::uint32_t at = open.back();
+            open.pop_back();
+            if (is_in[at]) continue;
+            is_in[at] = true;
+            open.insert(open.end(), comes_from[at].begin(), comes_from[at].end());
+        }
+        if (is_in[0] && target != 0)
+            continue;  // reached without passing the target: the jump only leads to code that lies before it
+        KeptLoop& loop = loops.try_emplace(target, KeptLoop{target, std::vector<bool>(size, false), {}}).first->second;
+        for (std::uint32_t pc = 0; pc < size; ++pc)
+            if (is_in[block_of(pc)]) loop.is_in[pc] = true;
+    }
+    std::vector<KeptLoop> out;
+    for (auto& [begin, loop] : loops) out.push_back(std::move(loop));
+    return out;
+}
+
+void FunctionFacts::find_loops() {
+    const std::vector<KeptLoop> all = all_loops();
+    for (KeptLoop loop : all) {
+        const bool is_innermost =
+            std::ranges::none_of(all, [&](const KeptLoop& other) { return other.begin != loop.begin && loop.holds(other.begin); });
+        bool stays = true;
+        for (std::uint32_t pc = 0; pc < from_.code.size(); ++pc) {
+            const Op op = from_.code[pc].op;
+            stays &= !loop.holds(pc) || !may_move(op) || op == Op::branch || op == Op::branch_if;
+        }
+        if (is_innermost && stays) find_kept(loop);
+        if (!loop.registers.empty()) loops_.push_back(std::move(loop));
+    }
+}
+
+void FunctionFacts::find_kept(KeptLoop& loop) const {
+    std::vector<std::pair<std::ptrdiff_t, KeptLoop::Register>> found;  // and how often each is used
+    for (std::size_t unit = 0; unit < registers_.size(); ++unit) {
+        const Register& each = registers_[unit];
+        if (!each.is_clean || each.is_private) continue;
+        const auto is_here = [&](const Use& use) { return loop.holds(use.pc); };
+        const auto uses = std::ranges::count_if(each.uses, is_here);
+        const bool is_written = std::ranges::any_of(each.uses, [&](const Use& use) { return is_here(use) && use.is_write; });
+        const bool is_plain = std::ranges::all_of(each.uses, [&](const Use& use) { return !is_here(use) || use.is_plain; });
+        if (uses >= 2 && is_written && is_plain)
+            found.push_back({uses, {static_cast<std::uint32_t>(unit * kUnitBytes), each.uses.front().is_wide}});
+    }
+    std::ranges::sort(
+        found, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second.slot < b.second.slot; });
+    std::size_t units = 0;
+    for (const auto& [uses, each] : found) {
+        units += each.is_wide ? 2 : 1;
+        if (units > kMostUnitsKept) break;
+        loop.registers.push_back(each);
+    }
+}
+
+}  // namespace warpwise::simt
