@@ -9,6 +9,8 @@
 namespace warpwise::simt {
 namespace {
 
+// A load or store may call a helper, which needs the vector registers for itself: those that are kept are then stored and loaded.
+constexpr std::size_t kInstructionsPerCall = 8;
 constexpr std::size_t kMostUnitsKept = 10;  // a register takes two of a processor's 32 vector registers, a wide one four
 
 // By pc: the blocks that a warp may jump to from there, if a block ends there.
@@ -67,11 +69,16 @@ void FunctionFacts::find_loops() {
         const bool is_innermost =
             std::ranges::none_of(all, [&](const KeptLoop& other) { return other.begin != loop.begin && loop.holds(other.begin); });
         bool stays = true;
+        std::size_t size = 0, may_call = 0;
         for (std::uint32_t pc = 0; pc < from_.code.size(); ++pc) {
-            const Op op = from_.code[pc].op;
-            stays &= !loop.holds(pc) || !may_move(op) || op == Op::branch || op == Op::branch_if;
+            const Instruction& in = from_.code[pc];
+            const bool is_jump = in.op == Op::branch || in.op == Op::branch_if;
+            if (!loop.holds(pc)) continue;
+            stays &= is_jump || !may_move(in.op);
+            may_call += !is_jump && !shape_of_(in).is_operation ? 1 : 0;
+            ++size;
         }
-        if (is_innermost && stays) find_kept(loop);
+        if (is_innermost && stays && size >= kInstructionsPerCall * may_call) find_kept(loop);
         if (!loop.registers.empty()) loops_.push_back(std::move(loop));
     }
 }
