@@ -126,6 +126,16 @@ const std::vector<Kernel> kernels{
                              "in[k + i]; } out[i] = s;")},
     {"loop_longer_than_a_turn", begin("  unsigned s = i; for (int j = 0; j < 20000; ++j) s = s * 5 + j; out[i] = s;")},
     {"loop_that_returns", begin("  for (int j = 0; j < n; ++j) if (in[i + j] == 3) { out[i] = j; return; }")},
+    // the address of board[i] is a wide register that a return beside it may read
+    {"loop_of_a_function_keeps_an_address",
+     "__device__ __noinline__ bool is_legal(const char* board, int r) {\n bool safe = true; for (int i = 0; i < r; ++i) if "
+     "(board[i] == "
+     "board[r]) safe = false;\n int l = board[r], h = board[r]; for (int i = r - 1; i >= 0; --i) { --l; ++h; if (board[i] == l || "
+     "board[i] "
+     "== h) safe = false; }\n return safe; }\n" +
+         begin("  char board[20]; for (int j = 0; j < 20; ++j) board[j] = in[i + j * 7] % 19; unsigned s = 0; for (int r = 1; r < "
+               "20; ++r) s "
+               "+= is_legal(board, r); out[i] = s;")},
     {"loop_ended_by_the_budget",
      begin("  unsigned s = i; for (int j = 0; j >= 0; j = (j + 1) % 1000) s = s * 5 + in[j]; out[i] = s;"),
      {3, 1, 1},

@@ -17,8 +17,8 @@ bool is_lane_special(Operand operand) {
     return false;
 }
 
-// Which of the operands a, b and c an instruction reads that is no operation on registers: as bits 0 to 2. What is not known here
-// reads all of them.
+// Which of the operands a, b and c are read by an instruction that is not an operation on registers, as bits 0 to 2. An opcode that
+// is not listed reads all of them.
 unsigned operands_read(const Instruction& in) {
     constexpr unsigned a = 1, b = 2, c = 4;
     switch (in.op) {

@@ -88,12 +88,16 @@ void FunctionFacts::find_kept(KeptLoop& loop) const {
     for (std::size_t unit = 0; unit < registers_.size(); ++unit) {
         const Register& each = registers_[unit];
         if (!each.is_clean || each.is_private) continue;
-        const auto is_here = [&](const Use& use) { return loop.holds(use.pc); };
-        const auto uses = std::ranges::count_if(each.uses, is_here);
-        const bool is_written = std::ranges::any_of(each.uses, [&](const Use& use) { return is_here(use) && use.is_write; });
-        const bool is_plain = std::ranges::all_of(each.uses, [&](const Use& use) { return !is_here(use) || use.is_plain; });
-        if (uses >= 2 && is_written && is_plain)
-            found.push_back({uses, {static_cast<std::uint32_t>(unit * kUnitBytes), each.uses.front().is_wide}});
+        std::ptrdiff_t uses = 0;
+        bool is_written = false, is_plain = true, is_wide = false;
+        for (const Use& use : each.uses) {
+            if (!loop.holds(use.pc)) continue;
+            ++uses;
+            is_written |= use.is_write;
+            is_plain &= use.is_plain;
+            is_wide = use.is_wide;  // as all plain ones of a clean register; of the others the width is not known
+        }
+        if (uses >= 2 && is_written && is_plain) found.push_back({uses, {static_cast<std::uint32_t>(unit * kUnitBytes), is_wide}});
     }
     std::ranges::sort(
         found, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second.slot < b.second.slot; });
