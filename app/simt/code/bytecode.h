@@ -97,7 +97,7 @@ inline constexpr std::uint8_t kReturned = 64;     // of an access to part c of a
     X(zero_extend_bits) X(sign_extend_bits)                                                                                  \
     /* 32 -> 64; 64 -> 32 keeping the low imm (<= 32) bits; sign-extend the low imm bits of 64 */                            \
     X(sext_64) X(zext_64) X(trunc_64) X(sign_extend_bits_64) X(zero_extend_bits_64)                                          \
-    /* float -> integer truncates and saturates, NaN is 0: i32 u32 i64 u64 */                                                \
+    /* float -> integer truncates and saturates: i32 u32 i64 u64; NaN is 0, of double or to 64 bits the highest bit */          \
     X(f_to_i32) X(f_to_u32) X(f_to_i64) X(f_to_u64) X(d_to_i32) X(d_to_u32) X(d_to_i64) X(d_to_u64)                          \
     /* integer or double -> real; aux: Rounding */                                                                           \
     X(i32_to_f) X(u32_to_f) X(i64_to_f) X(u64_to_f) X(i32_to_d) X(u32_to_d) X(i64_to_d) X(u64_to_d)                          \

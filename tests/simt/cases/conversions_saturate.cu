@@ -1,8 +1,8 @@
 //! launch: grid=1 block=1
-//! argument: i32[12]:zeros
+//! argument: i32[18]:zeros
 //! argument: f32:0
 //! argument: u32:32
-//! result: 0 = 0 2147483647 -2147483648 0 -1 2147483647 3 0 -1 0 44 -3
+//! result: 0 = 0 2147483647 -2147483648 0 -1 2147483647 3 0 -1 0 44 -3 -2147483648 -2147483648 -2147483648 0 -2147483648 0
 __global__ void convert(int* out, float zero, unsigned width) {
     const float nan = zero / zero, infinity = 1.0f / zero;
     int n = 0;
@@ -18,4 +18,13 @@ __global__ void convert(int* out, float zero, unsigned width) {
     out[n++] = (int)(0xffffffffu >> width);
     out[n++] = (unsigned char)(300.0f + zero);
     out[n++] = __float2int_rd(-2.1f);
+    const double no_number = nan;
+    out[n++] = (int)no_number;
+    out[n++] = (int)__double2uint_rn(no_number);
+    const long long wide = (long long)nan;
+    out[n++] = (int)(wide >> 32);
+    out[n++] = (int)wide;
+    const unsigned long long whole = __double2ull_ru(no_number);
+    out[n++] = (int)(whole >> 32);
+    out[n++] = (int)whole;
 }
