@@ -9,8 +9,10 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -446,6 +448,11 @@ struct HeaderLines {
     std::uint32_t first = 0;  // the number of its line 1
 };
 
+// What launches of a program have run in this process. Copies of the program share it.
+struct LaunchesSoFar {
+    std::atomic<std::uint64_t> steps{0}, launches{0};  // warp instructions
+};
+
 struct Bytecode {
     std::string origin;                // the kernel file's name
     std::vector<HeaderLines> headers;  // ascending
@@ -460,6 +467,7 @@ struct Bytecode {
     std::vector<MemberArray> member_arrays;
     std::vector<std::uint32_t>
         lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there; first reads of a swap loop
+    std::shared_ptr<LaunchesSoFar> so_far = std::make_shared<LaunchesSoFar>();
 };
 
 // The file and line that a line's number stands for.

@@ -173,6 +173,7 @@ void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t en
     const WarpLoop loop = pick_loop(plan.options);
     if (tier_of(plan.options) == Tier::native) ask_for_native(plan, launch, true);
     use_kept_native(plan, launch);
+    ask_for_often_launched(plan, launch);
     const int workers = worker_count(plan);
     launch.intervals.resize(static_cast<std::size_t>(workers));
     const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {
@@ -197,6 +198,8 @@ void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t en
     };
     ++launch.waits.running;
     guarded(0, workers > 1 ? std::function<void()>(start_helpers) : nullptr);
+    helpers.clear();
+    note_launch(plan, launch);
 }
 
 }  // namespace warpwise::simt

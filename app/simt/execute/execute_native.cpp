@@ -81,4 +81,16 @@ void use_kept_native(const LaunchPlan& plan, LaunchProgress& launch) {
     }
 }
 
+void ask_for_often_launched(const LaunchPlan& plan, LaunchProgress& launch) {
+    const std::uint64_t steps = plan.program.so_far->steps, launches = plan.program.so_far->launches;
+    if (launches == 0 || steps / launches < kLeastStepsOfLaunches) return;
+    if (steps >= native_steps(plan.program, plan.options)) ask_for_native(plan, launch, false);
+}
+
+void note_launch(const LaunchPlan& plan, const LaunchProgress& launch) {
+    if (tier_of(plan.options) != Tier::automatic) return;
+    plan.program.so_far->steps += launch.steps;
+    ++plan.program.so_far->launches;
+}
+
 }  // namespace warpwise::simt
