@@ -226,6 +226,15 @@ bool has_cpp_headers() {
     return std::ranges::any_of(system_folders(), [](const std::string& f) { return std::filesystem::exists(f + "/cstdio"); });
 }
 
+std::optional<Diagnostic> missing_clang_headers(const std::filesystem::path& source) {
+    const std::string header = clang_headers() + "/include/stddef.h";
+    if (std::filesystem::exists(header)) return std::nullopt;
+    return Diagnostic{
+        .file = source.string(),
+        .message = "Clang's own headers are missing: there is no " + header,
+        .hint = "Run scripts/setup again. A copy of the program needs the folder share/warpwise/clang of the package beside it."};
+}
+
 // `#pragma unroll` before a loop of host code: g++ does not know it, and Clang would unroll a loop over a whole array.
 void unroll_as_without_pragmas() {
     static const bool once = [] {
@@ -400,6 +409,7 @@ SourceLanguage language_of(const ProgramText& text, const std::filesystem::path&
 FrontEndResult run_front_end(const ProgramText& text, const std::filesystem::path& source, ProgramSide side,
                              clang::FrontendAction& action) {
     if (side == ProgramSide::host) unroll_as_without_pragmas();
+    if (auto missing = missing_clang_headers(source)) return {.errors = {std::move(*missing)}};
     auto* collector = new Collector(language_of(text, source) == SourceLanguage::c);  // owned by the engine
     clang::CompilerInstance compiler;
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(

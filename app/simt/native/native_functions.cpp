@@ -71,8 +71,8 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
     build_.SetInsertPoint(block);
     pending_ = 0;
     index_patterns_.clear();
-    rooms_.clear();  // of registers that live in one block: where this version hands one to a helper, LLVM keeps no other one in
-                     // memory
+    // Of registers that live in one block. Each version has rooms of its own: one that is handed to a helper stays in memory.
+    rooms_.clear();
     std::uint32_t statement = 0;  // that was begun last
     for (;; ++pc) {
         if (pc >= from_.code.size()) return failure("'" + from_.name + "' has no end");

@@ -52,8 +52,8 @@ std::vector<KeptLoop> FunctionFacts::all_loops() const {
             is_in[at] = true;
             open.insert(open.end(), comes_from[at].begin(), comes_from[at].end());
         }
-        if (is_in[0] && target != 0)
-            continue;  // reached without passing the target: the jump only leads to code that lies before it
+        // Where the source is reached without passing the target, there is no loop: the target only lies before the jump.
+        if (is_in[0] && target != 0) continue;
         KeptLoop& loop = loops.try_emplace(target, KeptLoop{target, std::vector<bool>(size, false), {}}).first->second;
         for (std::uint32_t pc = 0; pc < size; ++pc)
             if (is_in[block_of(pc)]) loop.is_in[pc] = true;
