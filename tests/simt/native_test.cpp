@@ -11,7 +11,9 @@
 #include "base/cpu_isa.h"
 #include "base/fault.h"
 #include "base/line_counts.h"
+#include "fuzzed_launch.h"
 #include "native_kernels.h"
+#include "random_loops.h"
 #include "simt/compile/compile.h"
 #include "simt/execute/execute.h"
 #include "simt/execute/execute_native.h"
@@ -199,6 +201,25 @@ TEST(NativeTier, BeginsWithCodeThatIsKept) {
     Kernel small = each;
     small.grid = {4, 1, 1};
     EXPECT_FALSE(run(*kernel, small, TraceLevel::counters, Tier::automatic).compiled) << "fewer warps than looking costs";
+}
+
+// 12 kernels, or as many as WARPWISE_FUZZ_SEEDS asks for, from WARPWISE_FUZZ_FIRST_SEED on.
+TEST(NativeTier, DoesTheSameInRandomLoops) {
+    const std::uint64_t count = asked("WARPWISE_FUZZ_SEEDS", 12), first = asked("WARPWISE_FUZZ_FIRST_SEED", 0);
+    std::uint64_t faults = 0;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) {
+        const Kernel each = RandomLoops(seed).kernel();
+        const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+        ASSERT_TRUE(kernel) << text_of(kernel.error()) << "\n" << each.text;
+        for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters, TraceLevel::full}) {
+            const Outcome native = run(*kernel, each, trace, Tier::native);
+            ASSERT_TRUE(native.compiled) << each.text;
+            ASSERT_EQ(native, run(*kernel, each, trace, Tier::interpreted)) << "seed " << seed << "\n" << each.text;
+            faults += native.fault.empty() ? 0 : 1;
+        }
+    }
+    if (count >= 12) EXPECT_GT(faults, 0u);
+    EXPECT_LT(faults, 3 * count);
 }
 
 // Launches that are each too short to ask for it.
