@@ -30,14 +30,14 @@ class RandomLoops {
             "__device__ __noinline__ {0} f(const {1}* a, int n, {0} y, unsigned c, const unsigned* in) {{\n{2}{3}  return y + "
             "({0})(l + h) + "
             "({0})(w >> 60) + ({0})(d > 7.0);\n}}\n",
-            result_, element_, variables(), loop());
+            result_, element_, variables(), loop(is_spoiled()));
         const std::string body = fmt::format(
             "  {1} a[16];\n  for (int j = 0; j < 16; ++j) a[j] = ({1})(in[(i + j * {2}) % 4096] % 50);\n  {0} r = 0, y = ({0})1;\n "
             " unsigned c = i;\n"
-            "{3}  for (int j = 0; j < {4}; ++j) r += f(a, 3 + j % {5}, ({0})j, i * 7u + j, in);\n  n = 16;\n{6}  r += y + ({0})(l "
+            "{3}  for (int j = 0; j < {4}; ++j) r += f(a, {5} + j % 13, ({0})j, i * 7u + j, in);\n  n = 16;\n{6}  r += y + ({0})(l "
             "+ h) + "
             "({0})(w >> 59) + ({0})(d > 9.0);\n  out[i] = {7};",
-            result_, element_, 1 + below(40), variables(), 1 + below(20), seed_ % 4 == 1 ? 17 : 13, loop(), bits);
+            result_, element_, 1 + below(40), variables(), 1 + below(20), is_spoiled() ? 17 : 3, loop(), bits);
         const bool is_whole = below(3) != 0;
         return {fmt::format("seed {}", seed_),
                 function +
@@ -49,18 +49,20 @@ class RandomLoops {
     }
 
   private:
+    bool is_spoiled() const { return seed_ % 4 == 1; }
     std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(random_() % count); }
     template <typename T>
     std::string any_of(const T& all) {
         return std::string(all[below(static_cast<std::uint32_t>(all.size()))]);
     }
     static std::string variables() { return "  int l = 40, h = 2;\n  unsigned long long w = c;\n  double d = 1.0;\n"; }
-    std::string loop() {
+    std::string loop(bool reads = false) {
         std::string out = "  " +
                           any_of(std::array{"for (int j = 0; j < n; ++j)", "for (int j = n - 1; j >= 0; --j)",
                                             "for (int j = (int)(c % 3u); j < n; j += 1 + (int)(c & 1u))",
                                             "for (int j = 0; j < n && c % 13u != 5u; ++j)"}) +
                           " {\n";
+        if (reads) out += fmt::format("    y += ({})a[j];\n", result_);
         for (std::uint32_t left = 2 + below(5); left > 0; --left) out += "    " + statement() + "\n";
         return out + "  }\n";
     }
