@@ -232,7 +232,7 @@ std::optional<Diagnostic> missing_clang_headers(const std::filesystem::path& sou
     return Diagnostic{
         .file = source.string(),
         .message = "Clang's own headers are missing: there is no " + header,
-        .hint = "Run scripts/setup again. A copy of the program needs the folder share/warpwise/clang of the package beside it."};
+        .hint = "Run scripts/setup again. If you copied Warpwise from a package, copy its folder share/warpwise/clang, too."};
 }
 
 // `#pragma unroll` before a loop of host code: g++ does not know it, and Clang would unroll a loop over a whole array.
