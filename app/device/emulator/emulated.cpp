@@ -44,9 +44,10 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
 }
 
 // Writers by the kernel's elements, told by the array's: a float4 is four floats.
-WriteMap write_map(simt::ArgumentWriters writers, const Array& array, std::size_t element_bytes) {
+WriteMap write_map(const simt::ArgumentWriters& writers, const Array& array, std::size_t element_bytes) {
     const std::size_t own = size_of(array.dtype());
-    if (own == element_bytes && writers.writer.size() == array.size()) return {writers.argument, std::move(writers.writer)};
+    if (own == element_bytes && writers.writer.size() == array.size())
+        return {writers.argument, {writers.writer.begin(), writers.writer.end()}};
     WriteMap map{writers.argument, std::vector<std::uint32_t>(array.size())};
     for (std::size_t i = 0; i < map.writer.size(); ++i) {
         const std::size_t first = i * own / element_bytes, last = (i * own + own - 1) / element_bytes;
@@ -179,9 +180,9 @@ class EmulatedDevice : public Device {
         if (result.compiled)
             outcome.compiled = CompiledCode{std::string(name_of(result.compiled->isa)), result.compiled->after_blocks};
         outcome.printed = std::move(result.printed);
-        for (auto& writers : result.writers) {
+        for (const simt::ArgumentWriters& writers : result.writers) {
             const std::size_t argument = writers.argument;
-            outcome.writes.push_back(write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
+            outcome.writes.push_back(write_map(writers, *arguments[argument].array, prepared.element_bytes(argument)));
         }
         outcome.lines = std::move(result.lines);
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));

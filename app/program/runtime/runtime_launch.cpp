@@ -76,7 +76,7 @@ bool is_of_memory_order(const Fault& fault) {
 }
 
 // Where a kernel has written, if that is one range, or rows of one width that lie equally far apart.
-std::optional<ByteRows> written_rows(const std::vector<std::uint32_t>& writers, std::uint64_t address, std::size_t element) {
+std::optional<ByteRows> written_rows(std::span<const std::uint32_t> writers, std::uint64_t address, std::size_t element) {
     const auto is_written = [](std::uint32_t writer) { return writer != 0; };
     ByteRows out;
     for (auto at = std::ranges::find_if(writers, is_written); at != writers.end();) {
@@ -98,7 +98,7 @@ std::optional<ByteRows> written_rows(const std::vector<std::uint32_t>& writers, 
 
 // How many elements the threads wrote, from the first on: thread i element i, or each thread equally many, next to each other or a
 // grid stride apart. 0: they wrote in another pattern, or elsewhere too.
-std::size_t prefix_of(const std::vector<std::uint32_t>& writers, std::uint64_t threads) {
+std::size_t prefix_of(std::span<const std::uint32_t> writers, std::uint64_t threads) {
     const auto unwritten = std::ranges::find(writers, 0u);
     const auto prefix = static_cast<std::size_t>(unwritten - writers.begin());
     if (!std::all_of(unwritten, writers.end(), [](auto writer) { return writer == 0; })) return 0;
@@ -115,7 +115,7 @@ std::size_t prefix_of(const std::vector<std::uint32_t>& writers, std::uint64_t t
     return is_even ? prefix : 0;
 }
 
-void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, std::uint64_t threads, const ProgramKernel& kernel,
+void note_prefix(HeapBlock& block, std::span<const std::uint32_t> writers, std::uint64_t threads, const ProgramKernel& kernel,
                  std::size_t argument, int launch, const CodePlace& place) {
     block.prefix_bytes = prefix_of(writers, threads) * std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1);
     block.prefix_launch = launch;

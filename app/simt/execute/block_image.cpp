@@ -83,7 +83,8 @@ void restore_warp(Warp& warp, const WarpImage& image) {
 }  // namespace
 
 std::size_t BlockImage::bytes(const BlockImage* earlier) const {
-    std::size_t sum = shared.size() + shared_init.size() + shared_parties.size() * sizeof(std::uint64_t) + sizeof *this;
+    std::size_t sum = shared.size() + shared_init.size() + shared_parties.size() * sizeof(std::uint64_t) +
+                      shared_pieces.size() * sizeof(RacePiece) + sizeof *this;
     for (std::size_t i = 0; i < warps.size(); ++i)
         if (earlier == nullptr || earlier->warps[i] != warps[i]) sum += bytes_of(*warps[i]);
     return sum;
@@ -93,6 +94,7 @@ BlockImage image_of(const BlockRun& run, const BlockImage* earlier) {
     BlockImage image{.shared = {run.shared, run.shared + run.plan.shared_bytes},
                      .shared_init = run.shared_init,
                      .shared_parties = run.shared_parties,
+                     .shared_pieces = run.shared_pieces,
                      .intervals = run.intervals,
                      .accessed = run.accessed,
                      .untimed = run.untimed,
@@ -124,6 +126,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     std::ranges::copy(image.shared, run.shared);
     std::ranges::copy(image.shared_init, run.shared_init.begin());  // in place: others point to them
     std::ranges::copy(image.shared_parties, run.shared_parties.begin());
+    std::ranges::copy(image.shared_pieces, run.shared_pieces.begin());
     run.intervals = image.intervals;
     run.accessed = image.accessed;
     run.untimed = image.untimed;

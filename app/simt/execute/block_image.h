@@ -40,6 +40,7 @@ struct BlockImage {
     std::vector<std::byte> shared;
     std::vector<std::uint8_t> shared_init;
     std::vector<std::uint64_t> shared_parties;
+    std::vector<RacePiece> shared_pieces;
     BlockIntervals intervals;
     bool accessed = false, untimed = false;
     std::optional<UnwrittenRead> unwritten;

@@ -16,8 +16,9 @@ std::size_t bytes_of(const Warp& warp) {
 }
 
 std::size_t bytes_of(const BlockMemory& memory) {
-    std::size_t sum =
-        memory.shared_storage.capacity() + memory.shared_init.capacity() + memory.shared_parties.capacity() * sizeof(std::uint64_t);
+    std::size_t sum = memory.shared_storage.capacity() + memory.shared_init.capacity() +
+                      memory.shared_parties.capacity() * sizeof(std::uint64_t) +
+                      memory.shared_pieces.capacity() * sizeof(RacePiece);
     for (const Warp& warp : memory.warps) sum += bytes_of(warp);
     for (const auto& ranges : memory.spare_ranges) sum += ranges.capacity() * sizeof(CachedRange);
     return sum;

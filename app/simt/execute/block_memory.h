@@ -18,6 +18,7 @@ struct BlockMemory {
     std::vector<std::byte> shared_storage;
     std::vector<std::uint8_t> shared_init;         // Trace full; kMarksAhead more than there are bytes
     std::vector<std::uint64_t> shared_parties;     // Trace full: three for a word
+    std::vector<RacePiece> shared_pieces;          // Trace full
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc; empty: no warp has entered the function
     std::vector<std::vector<CachedRange>> spare_ranges;
 

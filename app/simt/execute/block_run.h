@@ -19,7 +19,7 @@
 #include "simt/execute/launch_progress.h"
 #include "simt/execute/line_counter.h"
 #include "simt/execute/warp.h"
-#include "simt/memory/races.h"
+#include "simt/memory/race_shadow.h"
 #include "simt/memory/shadow.h"
 
 namespace warpwise::simt {

@@ -80,11 +80,12 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     outcome.lane_instructions = launch.lane_instructions;
     outcome.most_by_one_warp = launch.most_by_one_warp;
     if (launch.compiled_after != LaunchProgress::kNeverCompiled) outcome.compiled = CompiledRun{isa_here(), launch.compiled_after};
+    if (options.goes_on_as_gpu && options.trace == TraceLevel::full) outcome.touches = touches_of(plan);
     for (const auto& shadow : plan.shadows) {
         if (!shadow->written || !shadow->writers.get()) continue;
-        outcome.writers.push_back({shadow->argument, {shadow->writers.get(), shadow->writers.get() + shadow->elements}});
+        std::shared_ptr<const std::uint32_t> kept = std::move(shadow->writers).share();
+        outcome.writers.push_back({shadow->argument, {kept.get(), shadow->elements}, kept});
     }
-    if (options.goes_on_as_gpu && options.trace == TraceLevel::full) outcome.touches = touches_of(plan);
     outcome.watched = std::move(launch.watched);
     if (launch.lines) outcome.lines = launch.lines->lines();
     return outcome;

@@ -367,12 +367,14 @@ void prepare_run(BlockRun& run) {
     run.shared = run.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     run.shared_init.clear();
     run.shared_parties.clear();
+    run.shared_pieces.clear();
     if (full) {
         run.shared_init.resize(plan.shared_bytes + kMarksAhead);
         const std::size_t words = plan.shared_bytes / 4 + 1;
         run.shared_parties.resize(3 * words);
+        run.shared_pieces.resize(words / kWordsOfPiece + 1);
         std::uint64_t* parties = run.shared_parties.data();
-        run.shared_cells = {parties, parties + words, parties + 2 * words};
+        run.shared_cells = {parties, parties + words, parties + 2 * words, run.shared_pieces.data(), true};
         run.intervals.now = std::max(run.index << kIntervalBits, run.launch.ordered_before);
         run.intervals.ordered_before = run.launch.ordered_before;
     }

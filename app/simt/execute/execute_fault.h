@@ -2,6 +2,7 @@
 #pragma once
 
 #include "simt/execute/execute_objects.h"
+#include "simt/memory/races.h"
 
 namespace warpwise::simt {
 

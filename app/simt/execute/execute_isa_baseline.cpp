@@ -6,6 +6,7 @@
 #include "simt/execute/atomic_update.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
+#include "simt/memory/race_rows.h"
 
 #pragma clang attribute push(__attribute__((target("arch=x86-64-v2"))), apply_to = function)
 namespace warpwise::simt {
@@ -17,6 +18,8 @@ namespace isa_baseline {
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
+//
+#include "simt/execute/execute_loop_halves.inc"
 //
 #include "simt/execute/execute_loop_atomics.inc"
 //

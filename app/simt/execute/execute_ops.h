@@ -44,6 +44,7 @@ struct TracedAccess {
     std::uint32_t mask = 0, bytes = 0;
     const std::uint64_t* address = nullptr;  // 32 of them
     bool is_row = false;                     // all lanes, each beside the one before
+    const Half* halves = nullptr;            // of a row, too: two, where all lanes are active and each half is of that kind
     // A store that is noted before it is done: its values, and where the bytes lie that they will replace.
     const std::byte* values = nullptr;
     std::size_t stride = 0;
@@ -55,6 +56,12 @@ void note_global(BlockRun&, Warp&, const Instruction&, const TracedAccess&, Arra
 // ... of global or constant memory: whether it touches what other work may be using (Memory::watch). note_global() asks it, too.
 void note_watched(const BlockRun&, const TracedAccess&);
 void note_shared(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
+// ... the part of both that looks for races. No shadow: the access is of shared memory.
+void look_for_races(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
+inline bool looks_for_races(const BlockRun& run, const Warp& warp) {
+    return !(warp.fenced && warp.signals) && !run.untimed &&
+           run.launch.race_rank.load(std::memory_order_relaxed) > 2 * run.position;
+}
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // execute_returned.cpp: what of a returned structure is set goes with it from the callee's variable to the caller's.

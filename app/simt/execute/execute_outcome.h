@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,7 +31,8 @@ struct ThreadAccess {  // of the watched thread
 
 struct ArgumentWriters {
     std::size_t argument = 0;
-    std::vector<std::uint32_t> writer;  // an element: linear thread index + 1 of the last writer, 0: none
+    std::span<const std::uint32_t> writer;      // an element: linear thread index + 1 of the last writer, 0: none
+    std::shared_ptr<const std::uint32_t> kept;  // where they lie
 };
 
 // The hint of a read of global memory that neither the host nor a thread has written, which is no cause of a race.

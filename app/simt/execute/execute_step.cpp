@@ -9,6 +9,7 @@
 #include "simt/execute/atomic_update.h"
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
+#include "simt/memory/race_rows.h"
 
 namespace warpwise::simt {
 namespace stepping {
@@ -19,6 +20,8 @@ namespace stepping {
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
+//
+#include "simt/execute/execute_loop_halves.inc"
 //
 #include "simt/execute/execute_loop_atomics.inc"
 //

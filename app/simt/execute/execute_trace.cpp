@@ -10,6 +10,7 @@
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
 #include "simt/execute/execute_pass_over.h"
+#include "simt/memory/races.h"
 #include "simt/memory/undo_log.h"
 
 namespace warpwise::simt {
@@ -90,6 +91,9 @@ void look_for_unset(BlockRun& run, const Warp& warp, const Instruction& in, cons
     }
 }
 
+// Whether the shadow goes back with the memory; in a launch that may be undone, it ends with the launch.
+bool keeps_shadow(const BlockRun& run) { return run.undo && !run.plan.options.undo; }
+
 // What the access is about to change in the shadow of its words, so that it is taken back with them: a load is noted as a reader,
 // anything else as the writer (races.cpp).
 void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& access) {
@@ -121,9 +125,7 @@ bool is_signal(const Instruction& in, AccessKind kind) {
 
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
-    const LaunchProgress& launch = run.launch;
-    if ((warp.fenced && warp.signals) || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position)
-        return;
+    if (!looks_for_races(run, warp)) return;
     const bool is_marked = (is_scalar_load(in.op) || is_scalar_store(in.op)) && (in.flags & kIsAtomic) != 0;
     const bool is_store = access.kind != AccessKind::load;
     if (is_marked && !is_store) return;  // readers record no atomicity; a race with a plain store is missed
@@ -136,7 +138,7 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                         .line = location_of(warp, in).line,
                         .is_store = is_store,
                         .is_atomic = is_atomic,
-                        .is_row = access.is_row,
+                        .halves = access.halves,
                         .values = access.values,
                         .stride = access.stride,
                         .host_minus_device = access.host_minus_device,
@@ -286,19 +288,16 @@ void note_global(BlockRun& run, Warp& warp, const Instruction& in, const TracedA
         note_watched(run, access);
     if (!shadow) return;
     if (shadow->unset && access.kind != AccessKind::store) look_for_unset(run, warp, in, *shadow, access);
-    if (run.undo && !run.plan.options.undo) keep_shadow(*run.undo, *shadow, access);  // those of a launch end with it
+    if (keeps_shadow(run)) keep_shadow(*run.undo, *shadow, access);
     if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
-    if (!shadow->other_reader.get()) return;
-    // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
-    const RaceScope scope = run.fenced && run.signals ? RaceScope::block : RaceScope::launch;
-    watch_races(run, warp, in, access, shadow->cells(), shadow->base, scope);
+    if (shadow->other_reader.get()) look_for_races(run, warp, in, access, shadow);
 }
 
 // The threads that had the memory before do not race with its new owner.
 void forget_accesses(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto *address = read_lanes<std::uint64_t>(run, warp, in.a), *bytes = read_lanes<std::uint64_t>(run, warp, in.b);
     for_each_lane(warp.mask, [&](int lane) {
-        const ArrayShadow* shadow = shadow_at(run.plan.shadows, address[lane]);
+        ArrayShadow* shadow = shadow_at(run.plan.shadows, address[lane]);
         if (shadow != nullptr && shadow->other_reader.get() && address[lane] - shadow->base + bytes[lane] <= shadow->size)
             forget(shadow->cells(), shadow->base, address[lane], bytes[lane]);
     });
@@ -307,8 +306,22 @@ void forget_accesses(BlockRun& run, Warp& warp, const Instruction& in) {
 
 void note_shared(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
     warp.signals |= is_signal(in, access.kind);
-    const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
-    watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);
+    look_for_races(run, warp, in, access, nullptr);
+}
+
+void look_for_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+    if (!shadow) {
+        const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
+        return watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);
+    }
+    // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
+    const RaceScope scope = run.fenced && run.signals ? RaceScope::block : RaceScope::launch;
+    RaceCells cells = shadow->cells();
+    if (keeps_shadow(run)) {
+        cells.pieces = nullptr;  // else an access would change words beside its own
+        shadow->has_words = true;
+    }
+    watch_races(run, warp, in, access, cells, shadow->base, scope);
 }
 
 // A race that was told is of such a write, or no worse than what it is.
@@ -407,49 +420,6 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
         if (marks) mark_written(run, warp, lane, address, access.bytes, true);
     }
     return true;
-}
-
-namespace {
-
-// Whether it is an access to what the warp has just loaded or stored, or what ends that knowledge. Volatile loads are never
-// repeats.
-bool count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
-    RecentAccesses& recent = space == Space::global ? warp.global_recent : warp.shared_recent;
-    const bool is_scalar = is_scalar_load(in.op) || is_scalar_store(in.op);
-    const bool is_atomic = kind != AccessKind::load && kind != AccessKind::store;
-    if (is_atomic || (is_scalar && (in.flags & kVolatile) != 0)) {
-        recent.forget();
-        return false;
-    }
-    const bool is_vector = !is_scalar && std::has_single_bit(access.bytes) && access.bytes >= 8 && access.bytes <= 16;
-    const std::uint32_t vector_bytes = is_scalar ? in.aux : is_vector ? access.bytes : 0;
-    const bool is_load = kind == AccessKind::load;
-    if (!(is_load ? recent.note_load(access, vector_bytes) : recent.note_store(access, vector_bytes))) return false;
-    if (space == Space::shared) {
-        ++run.counters.shared_repeats[static_cast<int>(kind)];
-    } else {
-        LaunchCounters::Global& sum = run.counters.global_repeats[static_cast<int>(kind)];
-        ++sum.requests;
-        sum.sectors += count_sectors(access);
-    }
-    return true;
-}
-
-}  // namespace
-
-void count_fully(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
-    if (space != Space::global && space != Space::shared) return;
-    const bool is_repeat = count_repeat(run, warp, in, kind, access, space);
-    if (kind != AccessKind::load) return;
-    const std::uint32_t lanes = access.mask;
-    const std::uint64_t bytes = is_repeat ? 0 : std::uint64_t{access.bytes} * static_cast<std::uint64_t>(std::popcount(lanes));
-    if (space == Space::shared) {
-        run.counters.shared_load_bytes += bytes;
-        return;
-    }
-    run.counters.global_load_bytes += bytes;
-    run.counters.global_load_threads += static_cast<std::uint64_t>(std::popcount(lanes & ~warp.loading));
-    warp.loading |= lanes;
 }
 
 bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,

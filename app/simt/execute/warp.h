@@ -9,8 +9,8 @@
 #include "base/emulated_gpu.h"
 #include "simt/code/bytecode.h"
 #include "simt/code/recent_accesses.h"
-#include "simt/memory/races.h"
 #include "simt/memory/shadow.h"
+#include "simt/memory/warp_order.h"
 #include "simt/native/warp_flow.h"
 
 namespace warpwise::simt {

@@ -2,8 +2,10 @@
 
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <mutex>
 
@@ -38,6 +40,8 @@ class DataLimit {
     std::size_t raised_ = 0;
 };
 
+constexpr std::size_t kLargePage = std::size_t{1} << 21;
+
 DataLimit& data_limit() {
     static DataLimit limit;
     return limit;
@@ -48,17 +52,89 @@ DataLimit& data_limit() {
 void* map_zeros(std::size_t bytes, PageSize pages) {
     if (bytes == 0) return nullptr;
     data_limit().raise(bytes);
-    void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (start == MAP_FAILED) {
+    // Large pages begin at multiples of their size: one more is mapped, and what lies in front of and behind the bytes goes back.
+    const std::size_t large = pages == PageSize::large ? bytes / kLargePage * kLargePage : 0, more = large != 0 ? kLargePage : 0;
+    const auto small_page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t end = (bytes + small_page - 1) / small_page * small_page;
+    void* mapped = mmap(nullptr, end + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) {
         data_limit().lower(bytes);
         return nullptr;
     }
-    madvise(start, bytes, pages == PageSize::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);  // a hint
+    const std::size_t before = more != 0 ? (0 - reinterpret_cast<std::uintptr_t>(mapped)) % kLargePage : 0;
+    std::byte* const start = static_cast<std::byte*>(mapped) + before;
+    if (before != 0) munmap(mapped, before);
+    if (before != more) munmap(start + end, more - before);
+    // hints
+    if (large != 0) madvise(start, large, MADV_HUGEPAGE);
+    if (large != bytes) madvise(start + large, bytes - large, MADV_NOHUGEPAGE);
     return start;
 }
 
 void unmap_zeros(void* start, std::size_t bytes) {
     if (munmap(start, bytes) == 0) data_limit().lower(bytes);
+}
+
+namespace {
+
+// What launches leave for those that follow: to map memory and to touch its pages costs more than a small launch.
+class SparePages {
+  public:
+    void* take(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(kept_.rbegin(), kept_.rend(), bytes, &Kept::bytes);
+        if (found == kept_.rend()) return nullptr;
+        void* start = found->start;
+        kept_bytes_ -= bytes;
+        kept_.erase(std::next(found).base());
+        return start;
+    }
+    // Whether it is kept.
+    bool give(void* start, std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        if (kept_.size() == kMost || bytes > kMostBytes - kept_bytes_) return false;
+        kept_.push_back({start, bytes});
+        kept_bytes_ += bytes;
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t kMost = 64, kMostBytes = std::size_t{128} << 20;
+    struct Kept {
+        void* start = nullptr;
+        std::size_t bytes = 0;
+    };
+    std::mutex mutex_;
+    std::vector<Kept> kept_;
+    std::size_t kept_bytes_ = 0;
+};
+
+SparePages& spare_pages() {
+    static SparePages pages;
+    return pages;
+}
+
+}  // namespace
+
+void* take_zeros(std::size_t bytes) {
+    if (void* spare = spare_pages().take(bytes)) return spare;
+    return map_zeros(bytes);
+}
+
+void give_zeros(void* start, std::size_t bytes, bool is_clean) {
+    constexpr std::size_t most_cleaned = std::size_t{8} << 20;  // the system's pages of zeros cost less from here on
+    if (is_clean || bytes <= most_cleaned) {
+        if (!is_clean) std::memset(start, 0, bytes);
+        if (spare_pages().give(start, bytes)) return;
+    }
+    unmap_zeros(start, bytes);
+}
+
+ArrayShadow::~ArrayShadow() {
+    if (!has_words)
+        for (Zeros<std::uint64_t>* parties : {&writer, &reader, &other_reader}) parties->leave_clean();
+    if (!has_parties) pieces.leave_clean();
+    if (!written) writers.leave_clean();
 }
 
 std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
@@ -78,6 +154,7 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
             left -= words;
             for (Zeros<std::uint64_t>* parties : {&shadow->writer, &shadow->reader, &shadow->other_reader})
                 *parties = Zeros<std::uint64_t>(words);
+            shadow->pieces = Zeros<RacePiece>(words / kWordsOfPiece + 1);
         }
         if (allocation.argument != kNoArgument) shadow->writers = Zeros<std::uint32_t>(shadow->elements);
         shadows.push_back(std::move(shadow));
@@ -88,6 +165,10 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
 bool ArrayShadow::was_touched(std::size_t element) const {
     if (writers.get() && writers.get()[element] != 0) return true;
     const std::size_t last = (element * element_bytes + element_bytes - 1) / 4;
+    for (std::size_t at = element * element_bytes / 4 / kWordsOfPiece; pieces.get() && at <= last / kWordsOfPiece; ++at) {
+        const RacePiece& piece = pieces.get()[at];
+        if (piece.opened == 0 && (piece.writer | piece.reader) != 0) return true;
+    }
     for (std::size_t word = element * element_bytes / 4; word <= last; ++word)
         if (writer.get()[word] != 0 || reader.get()[word] != 0) return true;
     return false;

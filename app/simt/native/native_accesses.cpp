@@ -156,24 +156,82 @@ Result<void> FunctionBuilder::add_line_access(std::uint32_t pc, const Instructio
     return {};
 }
 
+// The instructions that compute an address were put off until here.
+Result<void> FunctionBuilder::add_steps_of(const AddressForm& form) {
+    for (const std::uint32_t step : form.steps)
+        if (auto added = add_operation(step, from_.code[step]); !added) return added;
+    return {};
+}
+
+Result<void> FunctionBuilder::add_checked_access(std::uint32_t pc, const Instruction& in, const AddressForm& form) {
+    const std::uint32_t bytes = access_bytes(in);
+    const bool has_pattern = form.index || !form.specials.empty();
+    llvm::Value *pattern = nullptr, *is_known = build_.getTrue();
+    if (is_full_ && bytes >= 4 && form.index) {
+        const auto found = find_index_pattern(*form.index);
+        if (!found) return std::unexpected(found.error());
+        pattern = found->pattern, is_known = found->is_known;
+    } else if (is_full_ && bytes >= 4 && has_pattern && (pattern = pattern_of(form.specials))) {
+        is_known = build_.CreateLoad(build_.getInt1Ty(), place(pattern, offsetof(KnownPattern, is_known)));
+    }
+    llvm::Value* base = add_base(form);
+    llvm::BasicBlock* done = nullptr;
+    if (is_full_ && bytes >= 4 && (pattern || !has_pattern)) {
+        auto *by_halves = block_here(), *whole = block_here();
+        done = block_here();
+        auto* likely = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10);
+        build_.CreateCondBr(is_known, by_halves, whole, likely);
+        build_.SetInsertPoint(by_halves);
+        const std::uint32_t pending = pending_;
+        const auto name = fmt::format("warpwise_{}_halves_{}", is_scalar_load(in.op) ? "load" : "store", bytes);
+        const auto scale = form.index ? static_cast<std::uint64_t>(form.index->scale) : 1;
+        if (auto added = add_access_call(pc, in, name.c_str(), add_halves(base, scale, pattern)); !added) return added;
+        build_.CreateBr(done);
+        pending_ = pending;  // on the other way, too
+        build_.SetInsertPoint(whole);
+    }
+    if (!form.index)
+        if (auto added = add_steps_of(form); !added) return added;
+    if (auto added = form.index ? add_indexed_access(pc, in, form, base) : add_whole_access(pc, in); !added) return added;
+    if (!done) return {};
+    build_.CreateBr(done);
+    build_.SetInsertPoint(done);
+    return {};
+}
+
+llvm::Value* FunctionBuilder::add_halves(llvm::Value* base, std::uint64_t scale, llvm::Value* pattern) {
+    auto* halves = room(2 * sizeof(Half));
+    auto* pair = llvm::FixedVectorType::get(build_.getInt64Ty(), 2);
+    for (std::uint32_t h = 0; h < 2; ++h) {
+        const auto scaled = [&](std::size_t at) -> llvm::Value* {
+            if (!pattern) return build_.getInt64(0);
+            auto* number = build_.CreateLoad(build_.getInt64Ty(), place(pattern, static_cast<std::uint32_t>(at) + 8 * h));
+            return build_.CreateMul(number, build_.getInt64(scale));
+        };
+        // Both at once: what is stored in parts would be late for the helper, which loads them together.
+        static_assert(sizeof(Half) == 16 && offsetof(Half, step) == 8);
+        llvm::Value* half = llvm::PoisonValue::get(pair);
+        half = build_.CreateInsertElement(half, build_.CreateAdd(base, scaled(offsetof(Pattern, first))), std::uint64_t{0});
+        half = build_.CreateInsertElement(half, scaled(offsetof(Pattern, step)), std::uint64_t{1});
+        build_.CreateStore(half, place(halves, h * static_cast<std::uint32_t>(sizeof(Half))));
+    }
+    return halves;
+}
+
 Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in) {
-    const auto form = !program_.checks_each_access ? facts_->address_of(pc) : std::nullopt;
+    const auto form = facts_->address_of(pc);
     if (!form) return add_whole_access(pc, in);
-    const auto add_steps_of_address = [&]() -> Result<void> {
-        for (const std::uint32_t step : form->steps)
-            if (auto added = add_operation(step, from_.code[step]); !added) return added;
-        return {};
-    };
+    if (program_.checks_each_access) return add_checked_access(pc, in, *form);
     const bool is_load = is_scalar_load(in.op);
     const std::uint32_t bytes = access_bytes(in);
     if (!is_full_ && bytes < 4) {  // no processor loads those under a mask
         if (form->index) return add_indexed_access(pc, in, *form, add_base(*form));
-        if (auto added = add_steps_of_address(); !added) return added;
+        if (auto added = add_steps_of(*form); !added) return added;
         return add_whole_access(pc, in);
     }
     llvm::Value* pattern = form->specials.empty() ? nullptr : pattern_of(form->specials);
     if (!form->index && !form->specials.empty() && !pattern) {  // one too many
-        if (auto added = add_steps_of_address(); !added) return added;
+        if (auto added = add_steps_of(*form); !added) return added;
         return add_whole_access(pc, in);
     }
     if (is_full_ && form->index) return add_line_access(pc, in, *form);
@@ -211,7 +269,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     }
     build_.SetInsertPoint(whole);
     if (!form->index)
-        if (auto added = add_steps_of_address(); !added) return added;
+        if (auto added = add_steps_of(*form); !added) return added;
     // steps that are not added yet stay so: what follows is reached from here and from the other way
     const std::uint32_t pending = pending_;
     if (auto added = form->index ? add_indexed_access(pc, in, *form, base) : add_whole_access(pc, in); !added) return added;

@@ -152,6 +152,11 @@ class FunctionBuilder {
     Result<void> add_whole_end(std::uint32_t pc, std::uint32_t answer);
     // A load or store whose addresses have a known form: at once where they are a row or one place in each half of the warp.
     Result<void> add_access(std::uint32_t pc, const Instruction& in);
+    // ... under a full trace, by a helper.
+    Result<void> add_checked_access(std::uint32_t pc, const Instruction& in, const AddressForm& form);
+    // Two halves of a warp's addresses in memory; no pattern: all lanes are at `base`.
+    llvm::Value* add_halves(llvm::Value* base, std::uint64_t scale, llvm::Value* pattern);
+    Result<void> add_steps_of(const AddressForm& form);
     // ... with an index, where all lanes are active.
     Result<void> add_line_access(std::uint32_t pc, const Instruction& in, const AddressForm& form);
     // An operand as lanes in memory.

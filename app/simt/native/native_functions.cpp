@@ -80,8 +80,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
         if (auto added = add_statement(pc, statement); !added) return added;
         ++pending_;
         if (operation_of(in)) {
-            const bool is_put_off = !program_.checks_each_access && facts_->is_for_addresses(pc);
-            if (auto added = is_put_off ? Result<void>() : add_operation(pc, in); !added) return added;
+            if (auto added = facts_->is_for_addresses(pc) ? Result<void>() : add_operation(pc, in); !added) return added;
         } else if (is_scalar_load(in.op) || is_scalar_store(in.op)) {
             if (auto added = add_access(pc, in); !added) return added;
         } else if (in.op == Op::local_address) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "simt/code/bytecode.h"
+#include "simt/code/half.h"
 #include "simt/native/loop_state.h"
 
 namespace warpwise::simt {
@@ -24,9 +25,12 @@ struct IndexedLanes {
     std::uint64_t is_signed = 0;
 };
 using NativeIndexedAccess = std::uint32_t (*)(LoopState*, const IndexedLanes*, std::byte* lanes, const Instruction*);
+// Trace full: all lanes, in two halves; a step may be any number.
+using NativeHalvesAccess = std::uint32_t (*)(LoopState*, const Half*, std::byte* lanes, const Instruction*);
 struct NativeHelpers {
     NativeAccess load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
     NativeIndexedAccess gather_1, gather_2, gather_4, gather_8, scatter_1, scatter_2, scatter_4, scatter_8;  // loads and stores
+    NativeHalvesAccess load_halves_4, load_halves_8, store_halves_4, store_halves_8;
     NativeHelper elsewhere;    // whatever is not an operation on registers
     NativeHelper branch_if;    // whose lanes part
     NativeHelper join;         // a jump to the join point: LoopState::pc is the target
@@ -57,7 +61,7 @@ struct NativeSource {
     std::vector<Function> functions;      // as in Bytecode::functions
     std::vector<std::uint8_t> constants;  // as Bytecode::constants
     std::size_t entry = 0;                // the kernel's index
-    bool checks_each_access = false;      // Trace full: loads and stores are the helpers' alone
+    bool checks_each_access = false;      // Trace full: loads and stores are calls of helpers, which check and count them
     bool counts_lines = false;            // for each instruction, in LoopState::lines; only where each access is checked
 };
 

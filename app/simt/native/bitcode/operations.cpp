@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "simt/code/bytecode.h"
+#include "simt/code/half.h"
 #include "simt/code/shuffle_source.h"
 #include "simt/native/loop_state.h"
 
