@@ -27,6 +27,12 @@ inline std::uint32_t count_sectors(std::uint32_t mask, const std::uint64_t* addr
         }
     }
     if (ascending) return count;
+    const auto [low, high] = std::minmax_element(sectors.begin(), sectors.begin() + count);
+    if (*high - *low < 64) {
+        std::uint64_t seen = 0;
+        for (std::uint32_t i = 0; i < count; ++i) seen |= std::uint64_t{1} << (sectors[i] - *low);
+        return static_cast<std::uint32_t>(std::popcount(seen));
+    }
     std::sort(sectors.begin(), sectors.begin() + count);
     return static_cast<std::uint32_t>(std::unique(sectors.begin(), sectors.begin() + count) - sectors.begin());
 }

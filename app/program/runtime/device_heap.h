@@ -45,7 +45,7 @@ struct HeapBlock {
     // What launches of `touched_by` have read or written of it, and others behind the launch of `few_threads`, by elements of
     // `touched_bytes`; `touches_are_known` while all of them were checked.
     std::string touched_by;
-    std::vector<bool> touched;
+    std::vector<std::uint8_t> touched;
     std::size_t touched_bytes = 0;
     bool touches_are_known = true;
     // A launch that seems to have had too few threads: told when the host copies back what none has touched.

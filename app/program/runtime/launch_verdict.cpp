@@ -94,8 +94,7 @@ void Runtime::note_touches(const Launched& launched, const LaunchResult& result)
         }
         block->touched.resize(touches->is_touched.size());
         block->touched_bytes = element;
-        for (std::size_t k = 0; k < touches->is_touched.size(); ++k)
-            if (touches->is_touched[k]) block->touched[k] = true;
+        for (std::size_t k = 0; k < touches->is_touched.size(); ++k) block->touched[k] |= touches->is_touched[k];
     }
     for (const auto& [address, use] : result.uses) {
         HeapBlock* block = heap.at(address);
@@ -258,7 +257,7 @@ void Runtime::judge_read_back(HeapBlock& block, const ByteRows& rows, std::size_
         const std::size_t first = (rows.first - block.address) / block.touched_bytes;
         const std::size_t end = std::min(block.touched.size(), first + bytes / block.touched_bytes);
         const auto forgotten = first < end ? std::count(block.touched.begin() + static_cast<std::ptrdiff_t>(first),
-                                                        block.touched.begin() + static_cast<std::ptrdiff_t>(end), false)
+                                                        block.touched.begin() + static_cast<std::ptrdiff_t>(end), 0)
                                            : 0;
         const HeapBlock::FewThreads few = *block.few_threads;
         block.few_threads.reset();

@@ -65,6 +65,37 @@ SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
     return cost;
 }
 
+// Words at one distance from lane to lane, all in one group: each bank that they come to has as many of them as any other. 0: it is
+// another kind of access.
+std::uint32_t wavefronts_of_stride(const WarpAccess& access) {
+    if (access.mask != ~0u || access.bytes > 4) return 0;
+    const std::uint64_t stride = access.address[1] - access.address[0];
+    std::uint64_t differs = stride % 4;
+    for (int lane = 2; lane < kLanesOfAWarp; ++lane) differs |= access.address[lane] - access.address[lane - 1] ^ stride;
+    if (differs != 0 || stride == 0) return 0;
+    return 1u << std::min(std::countr_zero(stride / 4), 5);
+}
+
+// The p-th element: the lanes that are the p-th on their address. The last one is empty.
+std::array<std::uint32_t, kLanesOfAWarp + 1> passes_of(const WarpAccess& access) {
+    constexpr std::uint8_t none = 255;
+    std::array<std::uint8_t, 256> latest;  // lane whose address has these bits, and of each lane the one before it
+    std::array<std::uint8_t, kLanesOfAWarp> before{}, pass{};
+    latest.fill(none);
+    std::array<std::uint32_t, kLanesOfAWarp + 1> out{};
+    for_each_lane(access.mask, [&](int lane) {
+        std::uint8_t& head = latest[access.address[lane] / 4 % 256];
+        std::uint8_t same = head;
+        while (same != none && access.address[same] != access.address[lane]) same = before[same];
+        const auto at = static_cast<std::size_t>(lane);
+        pass[at] = same == none ? 0 : static_cast<std::uint8_t>(pass[same] + 1);
+        out[pass[at]] |= 1u << lane;
+        before[at] = head;
+        head = static_cast<std::uint8_t>(lane);
+    });
+    return out;
+}
+
 }  // namespace
 
 std::uint32_t count_sectors(const WarpAccess& access) { return warpwise::count_sectors(access.mask, access.address, access.bytes); }
@@ -79,24 +110,20 @@ std::uint32_t count_atomic_sectors(const WarpAccess& access) {
     for_each_lane(access.mask, [&](int lane) { one_address &= access.address[lane] == first; });
     if (one_address) return static_cast<std::uint32_t>(std::popcount(access.mask));  // a counter for all: one lane a pass
     std::uint32_t sectors = 0;
-    for (std::uint32_t left = access.mask; left;) {
-        std::uint32_t pass = 0;  // the first lane left on each address
-        for_each_lane(left, [&](int lane) {
-            bool repeated = false;
-            for_each_lane(pass, [&](int earlier) { repeated |= access.address[earlier] == access.address[lane]; });
-            if (!repeated) pass |= 1u << lane;
-        });
+    for (const std::uint32_t pass : passes_of(access)) {
+        if (pass == 0) break;
         sectors += count_sectors({pass, access.address, access.bytes});
-        left &= ~pass;
     }
     return sectors;
 }
 
 SharedCost shared_store_cost(const WarpAccess& access) {
+    if (const std::uint32_t wavefronts = wavefronts_of_stride(access)) return {wavefronts, wavefronts - 1};
     return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, true));
 }
 
 SharedCost shared_load_cost(const WarpAccess& access) {
+    if (const std::uint32_t wavefronts = wavefronts_of_stride(access)) return {wavefronts, wavefronts - 1};
     return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, false));
 }
 

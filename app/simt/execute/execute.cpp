@@ -29,9 +29,7 @@ std::vector<ArgumentTouches> touches_of(const LaunchPlan& plan) {
     std::vector<ArgumentTouches> out;
     for (const auto& shadow : plan.shadows) {
         if (shadow->argument == kNoArgument || shadow->elements > kMostElements || !shadow->writer.get()) continue;
-        ArgumentTouches touches{shadow->argument, std::vector<bool>(shadow->elements)};
-        for (std::size_t i = 0; i < shadow->elements; ++i) touches.is_touched[i] = shadow->was_touched(i);
-        out.push_back(std::move(touches));
+        out.push_back({shadow->argument, shadow->touched_elements()});
     }
     return out;
 }

@@ -1,6 +1,7 @@
 // Copies of structures, and memory that is set.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -21,6 +22,14 @@ std::byte* rows_at(const BlockRun& run, Warp& warp, const std::uint64_t* address
     bool is_same = space_of(first) == Space::local && (first | bytes) % 4 == 0;
     for_each_lane(warp.mask, [&](int lane) { is_same &= address[lane] == first; });
     return is_same && is_inside(run, warp, first, bytes) ? &warp.local[local_place(window_offset(first), 0)] : nullptr;
+}
+
+// Whether it lies at one address in all active lanes, wherever in a row.
+bool is_one_local_place(const BlockRun& run, const Warp& warp, const std::uint64_t* address, std::uint64_t bytes) {
+    const std::uint64_t first = address[std::countr_zero(warp.mask)];
+    bool is_same = space_of(first) == Space::local;
+    for_each_lane(warp.mask, [&](int lane) { is_same &= address[lane] == first; });
+    return is_same && is_inside(run, warp, first, bytes);
 }
 
 // Where the active lanes' bytes are, of any other memory; false: one lane's are not there, or cannot be written.
@@ -49,6 +58,30 @@ void write_words(const Warp& warp, std::byte* to, const std::uint32_t* from) {
         const std::uint32_t active = warp.lane_mask[lane];
         words[lane] = (from[lane] & active) | (words[lane] & ~active);
     }
+}
+
+// From one place of other memory to one place of local memory: what a thread's array starts with. False: it is another copy.
+bool spread_to_local(BlockRun& run, Warp& warp, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes) {
+    const std::uint64_t source = from[std::countr_zero(warp.mask)], place = to[std::countr_zero(warp.mask)];
+    bool is_one = space_of(source) != Space::local && place % 4 == 0;
+    for_each_lane(warp.mask, [&](int lane) { is_one &= from[lane] == source; });
+    if (!is_one || !is_one_local_place(run, warp, to, bytes)) return false;
+    const auto object = find_object(run, warp, source, bytes);
+    if (!object || !object->host) return false;
+    if (object->allocation) object->allocation->note(MemoryUse::read);
+    std::byte* const host = object->host + (source - object->base);
+    std::byte* const rows = &warp.local[local_place(window_offset(place), 0)];
+    const std::uint64_t whole = bytes / 4 * 4;
+    for (std::uint64_t at = 0; at < whole; at += 4) {
+        std::uint32_t word = 0, words[kLanes];
+        std::memcpy(&word, host + at, 4);
+        std::ranges::fill(words, word);
+        write_words(warp, rows + at * kLanes, words);
+    }
+    if (whole != bytes)
+        for_each_lane(warp.mask,
+                      [&](int lane) { local_copy(warp, lane, window_offset(place) + whole, host + whole, bytes - whole, true); });
+    return true;
 }
 
 // Sets memory in all active lanes at once; false: nothing is done, each lane is to be looked at.
@@ -111,16 +144,32 @@ bool copy_together(BlockRun& run, Warp& warp, const std::uint64_t* to, const std
             write_words(warp, to_rows + at, reinterpret_cast<const std::uint32_t*>(from_rows + at));
         return true;
     }
-    Hosts to_hosts, from_hosts;
-    if (!to_rows && !find_hosts(run, warp, to, bytes, MemoryUse::written, to_hosts)) return false;
-    if (!from_rows && !find_hosts(run, warp, from, bytes, MemoryUse::read, from_hosts)) return false;
+    if (spread_to_local(run, warp, to, from, bytes)) return true;
+    const bool is_to_local = !to_rows && is_one_local_place(run, warp, to, bytes);
+    const bool is_from_local = !from_rows && is_one_local_place(run, warp, from, bytes);
+    std::array<std::byte, 64> few;
+    if ((is_to_local || is_from_local) && bytes > few.size()) return false;
+    Hosts to_hosts{}, from_hosts{};
+    if (!to_rows && !is_to_local && !find_hosts(run, warp, to, bytes, MemoryUse::written, to_hosts)) return false;
+    if (!from_rows && !is_from_local && !find_hosts(run, warp, from, bytes, MemoryUse::read, from_hosts)) return false;
     for_each_lane(warp.mask, [&](int lane) {
         std::byte* const host = to_hosts[static_cast<std::size_t>(lane)];
-        const std::byte* const source = from_hosts[static_cast<std::size_t>(lane)];
+        const std::byte* source = from_hosts[static_cast<std::size_t>(lane)];
         const std::size_t column = 4 * static_cast<std::size_t>(lane);
-        if (!to_rows && !from_rows) std::memmove(host, source, bytes);
-        for (std::size_t at = 0; to_rows && at < bytes; at += 4) std::memcpy(to_rows + at * kLanes + column, source + at, 4);
-        for (std::size_t at = 0; from_rows && at < bytes; at += 4) std::memcpy(host + at, from_rows + at * kLanes + column, 4);
+        if (is_from_local || (is_to_local && from_rows)) {
+            local_copy(warp, lane, window_offset(from[lane]), few.data(), bytes, false);
+            source = few.data();
+        }
+        if (is_to_local) {
+            std::memmove(few.data(), source, bytes);
+            local_copy(warp, lane, window_offset(to[lane]), few.data(), bytes, true);
+        } else if (to_rows) {
+            for (std::size_t at = 0; at < bytes; at += 4) std::memcpy(to_rows + at * kLanes + column, source + at, 4);
+        } else if (from_rows) {
+            for (std::size_t at = 0; at < bytes; at += 4) std::memcpy(host + at, from_rows + at * kLanes + column, 4);
+        } else {
+            std::memmove(host, source, bytes);
+        }
     });
     return true;
 }

@@ -35,6 +35,9 @@ inline std::size_t local_place(std::uint64_t offset, int lane) {
     return (offset / 4 * kLanes + static_cast<std::size_t>(lane)) * 4 + offset % 4;
 }
 
+// Between a lane's bytes in local memory, from `offset` on, and others. Four bytes of a lane lie together (local_place).
+void local_copy(Warp&, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store);
+
 // ---- textures and surfaces (execute_texture.cpp) ----
 bool run_texture(BlockRun&, Warp&, const Instruction&);  // false: a fault was raised
 

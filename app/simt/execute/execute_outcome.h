@@ -42,7 +42,7 @@ inline constexpr std::string_view kNothingWritten =
 // Which elements of an argument's array the launch read or wrote.
 struct ArgumentTouches {
     std::size_t argument = 0;
-    std::vector<bool> is_touched;
+    std::vector<std::uint8_t> is_touched;
 };
 
 // The compiled code that ran some of a launch's warps.

@@ -235,7 +235,7 @@ std::uint64_t party_of_word(std::uint64_t party, std::uint64_t i) {
     return party & kTwoWords ? party - kTwoWords + (i / 2 << kLaneShift) : party + (i << kLaneShift);
 }
 
-// Loads of one or two whole words per lane.
+// Loads of one, two or four whole words per lane.
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_IN_EACH bool read_words(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
                                  const Moment& moment) {
@@ -264,26 +264,34 @@ WARPWISE_IN_EACH bool touch_at_once(const RaceCells& cells, std::uint64_t base, 
                                     const WarpTouch& access) {
     const std::uint64_t mine = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
+    if constexpr (words == 4) return !access.is_store && read_words<scope, words>(cells, base, access, mine, moment);
     if (access.is_store) return access.halves && write_halves<scope, words>(cells, base, access.halves, mine, moment);
     return access.halves ? read_halves<scope, words>(cells, base, access.halves, mine, moment)
                          : read_words<scope, words>(cells, base, access, mine, moment);
 }
 WARPWISE_CLONES bool touch_at_once_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                             const WarpTouch& access) {
-    return access.bytes == 4 ? touch_at_once<RaceScope::block, 1>(cells, base, block, access)
-                             : touch_at_once<RaceScope::block, 2>(cells, base, block, access);
+    switch (access.bytes) {
+        case 4: return touch_at_once<RaceScope::block, 1>(cells, base, block, access);
+        case 8: return touch_at_once<RaceScope::block, 2>(cells, base, block, access);
+        case 16: return touch_at_once<RaceScope::block, 4>(cells, base, block, access);
+        default: return false;
+    }
 }
 WARPWISE_CLONES bool touch_at_once_of_launch(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                              const WarpTouch& access) {
-    return access.bytes == 4 ? touch_at_once<RaceScope::launch, 1>(cells, base, block, access)
-                             : touch_at_once<RaceScope::launch, 2>(cells, base, block, access);
+    switch (access.bytes) {
+        case 4: return touch_at_once<RaceScope::launch, 1>(cells, base, block, access);
+        case 8: return touch_at_once<RaceScope::launch, 2>(cells, base, block, access);
+        case 16: return touch_at_once<RaceScope::launch, 4>(cells, base, block, access);
+        default: return false;
+    }
 }
 
 }  // namespace
 
 bool touch_together(const RaceCells& cells, std::uint64_t base, RaceScope scope, const BlockIntervals& block,
                     const WarpTouch& access) {
-    if (access.bytes != 4 && access.bytes != 8) return false;
     return scope == RaceScope::block ? touch_at_once_of_block(cells, base, block, access)
                                      : touch_at_once_of_launch(cells, base, block, access);
 }

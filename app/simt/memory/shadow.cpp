@@ -163,15 +163,30 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
 }
 
 bool ArrayShadow::was_touched(std::size_t element) const {
-    if (writers.get() && writers.get()[element] != 0) return true;
-    const std::size_t last = (element * element_bytes + element_bytes - 1) / 4;
-    for (std::size_t at = element * element_bytes / 4 / kWordsOfPiece; pieces.get() && at <= last / kWordsOfPiece; ++at) {
+    const std::size_t first = element * element_bytes / 4, last = (element * element_bytes + element_bytes - 1) / 4;
+    for (std::size_t at = first / kWordsOfPiece; pieces.get() && at <= last / kWordsOfPiece; ++at) {
         const RacePiece& piece = pieces.get()[at];
         if (piece.opened == 0 && (piece.writer | piece.reader) != 0) return true;
     }
-    for (std::size_t word = element * element_bytes / 4; word <= last; ++word)
+    for (std::size_t word = first; word <= last; ++word)
         if (writer.get()[word] != 0 || reader.get()[word] != 0) return true;
     return false;
+}
+
+std::vector<std::uint8_t> ArrayShadow::touched_elements() const {
+    std::vector<std::uint8_t> out(elements);
+    if (written && writers.get())
+        for (std::size_t i = 0; i < elements; ++i) out[i] = writers.get()[i] != 0;
+    if (!has_parties) return out;
+    constexpr std::size_t bytes_of_piece = 4 * kWordsOfPiece;
+    for (std::size_t at = 0; at * bytes_of_piece < elements * element_bytes; ++at) {
+        const RacePiece piece = pieces.get() ? pieces.get()[at] : RacePiece{.opened = 1};
+        if (piece.opened == 0 && (piece.writer | piece.reader) == 0) continue;
+        const std::size_t first = at * bytes_of_piece / element_bytes;
+        const std::size_t last = std::min(((at + 1) * bytes_of_piece - 1) / element_bytes, elements - 1);
+        for (std::size_t i = first; i <= last; ++i) out[i] |= std::uint8_t{was_touched(i)};
+    }
+    return out;
 }
 
 ArrayShadow* shadow_at(std::span<const std::unique_ptr<ArrayShadow>> shadows, std::uint64_t address) {

@@ -62,12 +62,15 @@ struct ArrayShadow {
     ~ArrayShadow();
     ArrayShadow(const ArrayShadow&) = delete;
     ArrayShadow& operator=(const ArrayShadow&) = delete;
-    // By the launch so far; where races are looked for.
-    bool was_touched(std::size_t element) const;
+    // By the launch so far; where races are looked for. Of each element 1 or 0.
+    std::vector<std::uint8_t> touched_elements() const;
     RaceCells cells() {
         if (!has_parties) __atomic_store_n(&has_parties, true, __ATOMIC_RELAXED);
         return {writer.get(), reader.get(), other_reader.get(), pieces.get(), false, &has_words};
     }
+
+  private:
+    bool was_touched(std::size_t element) const;
 };
 
 // Races are looked for in the first arrays of a launch that need no more than this; memory is used for what is touched only.
