@@ -6,7 +6,7 @@
 //! result: 1 = 66 90 104 78 132 141 85 99 113 103 142 156 110 184 128 117 151 165 54 118 127 49 89 103 77 126 140 84 98 112 91 141 155
 //! result: 2 = 2 1 0 65 5 4 3 66 8 7 6 67 11 10 9 68 14 13 12 69 17 16 15 70
 //! result: 3 = 120 12 121 84 122 156 123 228 124 300 125 372 126 444 127 516 128 588 129 660 130 732 131 804 132 876 133 948 134 20 135
-// Copies at addresses and of sizes that are no multiple of four, in all lanes and in some: local arrays that start from a constant,
+// Copies at addresses and of sizes that four does not divide, in all lanes and in some: local arrays that start from a constant,
 // structures of three and four bytes; and vectors, side by side, at one place and elsewhere.
 struct Three {
     unsigned char x, y, z;
