@@ -118,7 +118,9 @@ SparePages& spare_pages() {
 
 void* take_zeros(std::size_t bytes) {
     if (void* spare = spare_pages().take(bytes)) return spare;
-    return map_zeros(bytes);
+    // Of a large array a launch may touch a word here and there, and each would cost a large page.
+    constexpr std::size_t most_in_large_pages = std::size_t{64} << 20;
+    return map_zeros(bytes, bytes > most_in_large_pages ? PageSize::small : PageSize::large);
 }
 
 void give_zeros(void* start, std::size_t bytes, bool is_clean) {
