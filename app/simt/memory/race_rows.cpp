@@ -269,23 +269,23 @@ WARPWISE_IN_EACH bool touch_at_once(const RaceCells& cells, std::uint64_t base, 
     return access.halves ? read_halves<scope, words>(cells, base, access.halves, mine, moment)
                          : read_words<scope, words>(cells, base, access, mine, moment);
 }
-WARPWISE_CLONES bool touch_at_once_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
-                                            const WarpTouch& access) {
+template <RaceScope scope>
+WARPWISE_IN_EACH bool touch_by_width(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+                                     const WarpTouch& access) {
     switch (access.bytes) {
-        case 4: return touch_at_once<RaceScope::block, 1>(cells, base, block, access);
-        case 8: return touch_at_once<RaceScope::block, 2>(cells, base, block, access);
-        case 16: return touch_at_once<RaceScope::block, 4>(cells, base, block, access);
+        case 4: return touch_at_once<scope, 1>(cells, base, block, access);
+        case 8: return touch_at_once<scope, 2>(cells, base, block, access);
+        case 16: return touch_at_once<scope, 4>(cells, base, block, access);
         default: return false;
     }
 }
+WARPWISE_CLONES bool touch_at_once_of_block(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
+                                            const WarpTouch& access) {
+    return touch_by_width<RaceScope::block>(cells, base, block, access);
+}
 WARPWISE_CLONES bool touch_at_once_of_launch(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                              const WarpTouch& access) {
-    switch (access.bytes) {
-        case 4: return touch_at_once<RaceScope::launch, 1>(cells, base, block, access);
-        case 8: return touch_at_once<RaceScope::launch, 2>(cells, base, block, access);
-        case 16: return touch_at_once<RaceScope::launch, 4>(cells, base, block, access);
-        default: return false;
-    }
+    return touch_by_width<RaceScope::launch>(cells, base, block, access);
 }
 
 }  // namespace
