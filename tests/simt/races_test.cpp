@@ -374,7 +374,7 @@ TEST(Races, WholeWarpsAreTheirLanesOneByOne) {
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
     int races = 0, accesses = 0;
     std::uint64_t closed = 0, simple = 0;
-    for (int round = 0; round < 8'000; ++round) {
+    for (int round = 0; round < 14'000; ++round) {
         const RaceScope scope = below(2) ? RaceScope::launch : RaceScope::block;
         Memory whole, single;
         whole.has_pieces = below(4) != 0;
@@ -385,16 +385,16 @@ TEST(Races, WholeWarpsAreTheirLanesOneByOne) {
             if (scope == RaceScope::launch && below(3) == 0) intervals.first = intervals.start = ++intervals.now;  // a block
             const std::uint32_t bytes = below(3) ? 4 : 8, kind = below(6), warp = below(3);
             const std::uint32_t first = below(alignment == 1 ? 8 : 3) * alignment;
-            const bool is_store = below(8) == 0;
+            const bool is_atomic = below(6) == 0, is_store = is_atomic || below(8) == 0;
             std::array<std::uint64_t, 32> address{};
             for (std::uint32_t lane = 0; lane < 32; ++lane) {
                 const std::uint32_t two_rows = lane % 16 + 32 * (lane / 16);
                 const std::uint32_t loads[] = {lane, lane % 16, lane / 16, two_rows, lane * 7 % 32, lane / 2};
                 const std::uint32_t stores[] = {lane, two_rows};
-                address[lane] = base + bytes * std::uint64_t{first + (is_store ? stores[kind % 2] : loads[kind])};
+                address[lane] = base + bytes * std::uint64_t{first + (is_atomic ? 0 : is_store ? stores[kind % 2] : loads[kind])};
             }
             const Half halves[] = {{address[0], address[1] - address[0]}, {address[16], address[17] - address[16]}};
-            const bool has_halves = is_store || kind < 4;
+            const bool has_halves = !is_atomic && (is_store || kind < 4);
             const auto touched = [&](Memory& memory, std::uint32_t mask, bool by_halves) {
                 const RaceCells cells{memory.writer.data(), memory.reader.data(), memory.other_reader.data(),
                                       memory.has_pieces ? memory.pieces.data() : nullptr, scope == RaceScope::block};
@@ -404,6 +404,7 @@ TEST(Races, WholeWarpsAreTheirLanesOneByOne) {
                                        .warp = warp,
                                        .line = 1,
                                        .is_store = is_store,
+                                       .is_atomic = is_atomic,
                                        .halves = by_halves ? halves : nullptr};
                 if (by_halves && memory.has_pieces && is_done_simply(cells, base, scope, intervals, access)) {
                     ++simple;

@@ -52,9 +52,12 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
             __atomic_store_n(row + lane, first_thread + lane * step, __ATOMIC_RELAXED);
         return;
     }
+    const bool is_power = std::has_single_bit(shadow.element_bytes);  // no division for each lane
+    const int shift = std::countr_zero(shadow.element_bytes);
+    const auto element_at = [&](std::uint64_t offset) { return is_power ? offset >> shift : offset / shadow.element_bytes; };
     for_each_lane(access.mask, [&](int lane) {
         const std::uint64_t offset = access.address[lane] - shadow.base;
-        const std::uint64_t first = offset / shadow.element_bytes, last = (offset + access.bytes - 1) / shadow.element_bytes;
+        const std::uint64_t first = element_at(offset), last = element_at(offset + access.bytes - 1);
         for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i)
             __atomic_store_n(writers + i, first_thread + static_cast<std::uint32_t>(lane) * step, __ATOMIC_RELAXED);
     });
@@ -367,6 +370,24 @@ void note_meeting(BlockRun& run, Warp& warp, const std::uint32_t* members) {
 
 namespace {
 
+// One word of each lane, wherever in its own memory; false as below.
+bool update_marks_of_words(Warp& warp, const TracedAccess& access, bool checks, bool marks) {
+    constexpr std::uint32_t written = 0x01010101;  // four bytes
+    std::uint32_t* words[kLanes];
+    std::uint32_t missing = 0;
+    bool good = true;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t address = access.address[lane];
+        good &= address >= kLocalBase && address < kConstantBase && address % 4 == 0;
+        words[lane] =
+            reinterpret_cast<std::uint32_t*>(warp.local_init.data() + (good ? local_place(window_offset(address), lane) : 0));
+        missing |= *words[lane] ^ written;
+    });
+    if (!good || (checks && missing != 0)) return false;
+    if (marks) for_each_lane(access.mask, [&](int lane) { *words[lane] = written; });
+    return true;
+}
+
 // The lanes at one place of their own memory, in whole words: most accesses to a thread's arrays and structures. False: they are
 // elsewhere, or something there is not written.
 bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, bool marks) {
@@ -380,7 +401,7 @@ bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, boo
         active[static_cast<std::size_t>(lane)] = 0u - (access.mask >> lane & 1u);
         elsewhere |= (access.address[lane] ^ place) & (0 - std::uint64_t{access.mask >> lane & 1u});
     }
-    if (elsewhere != 0) return false;
+    if (elsewhere != 0) return access.bytes == 4 && update_marks_of_words(warp, access, checks, marks);
     auto* words = reinterpret_cast<std::uint32_t*>(warp.local_init.data() + local_place(window_offset(place), 0));
     const std::size_t count = access.bytes / 4 * std::size_t{kLanes};
     if (checks) {
@@ -439,10 +460,11 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         }
     }
     bool good = true;
+    const bool is_one_space = space_of_all(warp.mask, address) != Space::none;
     for (std::uint32_t left = warp.mask; left && good;) {
         const Space space = space_of(address[std::countr_zero(left)]);
-        std::uint32_t same = 0;
-        for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
+        std::uint32_t same = is_one_space ? left : 0;
+        if (!is_one_space) for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
         left &= ~same;
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });

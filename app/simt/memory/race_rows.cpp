@@ -259,11 +259,35 @@ WARPWISE_IN_EACH bool read_words(const RaceCells& cells, std::uint64_t base, con
     return good;
 }
 
+// Atomics of one or two whole words that all lanes share. They do not race with atomics; any reader that counts is looked at lane
+// by lane.
+template <RaceScope scope, std::uint64_t words>
+WARPWISE_IN_EACH bool update_one_place(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
+                                       const Moment& moment) {
+    const std::uint64_t address = access.address[std::countr_zero(access.mask)];
+    for (std::uint32_t left = access.mask; left; left &= left - 1)
+        if (access.address[std::countr_zero(left)] != address) return false;
+    const auto counts = [&](std::uint64_t party) {
+        return either(is_of_other_warp<scope>(party, whole, moment), is_of_own_warp<scope>(party, whole, moment));
+    };
+    const std::uint64_t word = (address - base) / 4, last = static_cast<std::uint64_t>(31 - std::countl_zero(access.mask));
+    open_pieces_of(cells, word, word + words - 1, moment);
+    for (std::uint64_t i = word; i < word + words; ++i) {
+        const std::uint64_t writer = cells.writer[i];
+        const bool is_atomic = (writer & kAtomic) != 0 && (writer & kAllBytes) == kAllBytes;
+        if (either(both(!is_atomic, counts(writer)), either(counts(cells.reader[i]), counts(cells.other_reader[i])))) return false;
+    }
+    for (std::uint64_t i = word; i < word + words; ++i) cells.writer[i] = whole | last << kLaneShift;
+    return true;
+}
+
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_IN_EACH bool touch_at_once(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block,
                                     const WarpTouch& access) {
     const std::uint64_t mine = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
+    if constexpr (words < 4)
+        if (access.is_atomic) return access.is_store && update_one_place<scope, words>(cells, base, access, mine, moment);
     if constexpr (words == 4) return !access.is_store && read_words<scope, words>(cells, base, access, mine, moment);
     if (access.is_store) return access.halves && write_halves<scope, words>(cells, base, access.halves, mine, moment);
     return access.halves ? read_halves<scope, words>(cells, base, access.halves, mine, moment)
