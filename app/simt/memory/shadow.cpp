@@ -42,8 +42,8 @@ class DataLimit {
 
 constexpr std::size_t kLargePage = std::size_t{1} << 21;
 
-DataLimit& data_limit() {
-    static DataLimit limit;
+DataLimit& data_limit() {  // never destroyed, as below
+    static DataLimit& limit = *new DataLimit;
     return limit;
 }
 
@@ -109,8 +109,9 @@ class SparePages {
     std::size_t kept_bytes_ = 0;
 };
 
+// Never destroyed: what is kept of a launch may be given back while the program ends.
 SparePages& spare_pages() {
-    static SparePages pages;
+    static SparePages& pages = *new SparePages;
     return pages;
 }
 
