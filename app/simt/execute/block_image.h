@@ -27,7 +27,7 @@ struct WarpImage {
     const Function* function = nullptr;
     std::byte* frame = nullptr;
     WaitingLanes stack;
-    std::vector<CallFrame> calls;
+    OpenCalls calls;
     std::vector<std::byte> registers;  // as far as calls have used them
     std::vector<std::byte> local;
     std::vector<std::uint8_t> local_init;

@@ -100,7 +100,7 @@ bool same_stack(const WaitingLanes& a, const WaitingLanes& b) {
     });
 }
 
-bool same_calls(const std::vector<CallFrame>& a, const std::vector<CallFrame>& b) {
+bool same_calls(const OpenCalls& a, const OpenCalls& b) {
     return std::ranges::equal(a, b, [](const CallFrame& x, const CallFrame& y) {
         return x.function == y.function && x.pc == y.pc && x.mask == y.mask && x.stack_depth == y.stack_depth;
     });

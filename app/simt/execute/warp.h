@@ -16,16 +16,6 @@
 namespace warpwise::simt {
 
 inline constexpr std::size_t kLocalBytesOfThread = kEmulatedGpu.local_bytes_per_thread;
-inline constexpr std::size_t kMostCalls = 65536;  // that have not returned: a function may need neither registers nor memory
-
-struct CallFrame {
-    const Function* function = nullptr;
-    std::uint32_t pc = 0, join = kFunctionEnd;
-    std::size_t stack_depth = 0;
-    std::byte* frame = nullptr;
-    std::uint32_t local_base = 0, mask = 0;
-    const CallSite* site = nullptr;
-};
 
 enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
 
@@ -53,21 +43,15 @@ struct Warp : WarpFlow {
     WarpStatus status = WarpStatus::done;
     // Since the last barrier, it ran a memory fence; and an atomic or volatile access. With both it orders its accesses by hand.
     bool fenced = false, signals = false;
-    std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     WarpOrder order;                              // Trace full
     RecentAccesses global_recent, shared_recent;  // Trace full
     std::uint32_t loading = 0;                    // Trace full: lanes that have loaded from global memory
     std::uint64_t steps_of_turn = 0;              // of the turn in progress, brought up to date before what is not arithmetic
-    const Function* function = nullptr;
-    std::byte* frame = nullptr;
-    const std::byte* banks[4] = {};  // of operands: the frame's only while the interpreter's loop runs
     alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
     alignas(64) std::byte scratch[8 * kLanes] = {};
-    std::vector<CallFrame> calls;
     std::unique_ptr<std::byte, UnmapRegisters> registers;
-    std::size_t register_top = 0;               // bytes of them that calls of this block, or the block before, have used
-    std::size_t register_peak = 0;              // ... any block before: so far the system has pages for them
+    std::size_t register_peak = 0;              // register_top of any block before: so far the system has pages for them
     bool has_arguments = false;                 // the registers of the kernel's parameters hold them
     std::vector<std::byte> local;               // word-interleaved over the lanes, as on the hardware
     std::vector<std::uint8_t> local_init;       // Trace full: which bytes of it were written

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "simt/code/counters.h"
 #include "simt/native/native_line.h"
@@ -49,9 +50,12 @@ struct LoopState {
     std::size_t stack_depth = 0;   // where the stack of its present call begins
     std::byte* local = nullptr;    // local memory of the warp, which grows only where a call begins
     std::uint32_t local_base = 0, local_top = 0;
+    std::size_t local_bytes = 0;                           // of all lanes
+    const std::byte* registers = nullptr;                  // where the frames of its calls begin
+    const std::vector<CachedRange>* all_ranges = nullptr;  // by function; empty: no warp has entered it
     std::uint64_t* quantum = nullptr;
-    std::uint64_t* warp_shuffles = nullptr;  // counted in every launch
-    LaunchCounters* counters = nullptr;      // null: nothing is counted
+    std::uint64_t *warp_shuffles = nullptr, *thread_local_bytes = nullptr;  // counted in every launch
+    LaunchCounters* counters = nullptr;                                     // null: nothing is counted
     // Where lines are counted: of the function, and the statement that the warp has begun since Warp::statement was written.
     NativeLine* lines = nullptr;
     std::uint32_t statement = kNoStatement;

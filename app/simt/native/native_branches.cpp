@@ -63,33 +63,6 @@ void FunctionBuilder::take_back(Operand to, llvm::Value* lanes, bool is_wide) {
     if (auto* kept = kept_room(to)) copy_register(kept, lanes, is_wide);
 }
 
-llvm::Value* FunctionBuilder::add_inner_function(const Instruction& in, llvm::Value* then) {
-    const std::uint32_t callee = from_.calls[in.a].callee;
-    const bool calls = std::ranges::any_of(program_.functions[callee].code, [](const Instruction& each) {
-        return each.op == Op::call || each.op == Op::call_indirect;
-    });
-    if (calls || program_.checks_each_access) return then;
-    auto* entered = block_here();
-    go_on_if_next(then, entered);
-    build_.SetInsertPoint(entered);
-    // computed from this frame, which LLVM may otherwise take to be the same behind the call
-    auto* frame = place(frame_, static_cast<std::uint32_t>(from_.frame_bytes));
-    const auto function = module_.getOrInsertFunction(native_name(callee), function_->getFunctionType());
-    return build_.CreateCall(function, {state_, frame, function_->getArg(2), function_->getArg(3)});
-}
-
-void FunctionBuilder::find_place(llvm::Value* then) {
-    auto* stays = block_here();
-    go_on_if_next(then, stays);
-    build_.SetInsertPoint(stays);
-    auto* leave = block_here();
-    auto* same_code = build_.CreateICmpEQ(build_.CreateLoad(pointer_, state_), own_code_);
-    auto* same_call = build_.CreateICmpEQ(build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, frame))), frame_);
-    build_.CreateCondBr(build_.CreateAnd(same_code, same_call), dispatch_, leave);
-    build_.SetInsertPoint(leave);
-    build_.CreateRet(number(kNativeNext));
-}
-
 Result<void> FunctionBuilder::add_ends_of_jumps() {
     turn_over_ = block_here();
     build_.SetInsertPoint(turn_over_);

@@ -1,5 +1,5 @@
-// One function of the bytecode as LLVM IR: what native_functions.cpp (blocks), native_branches.cpp, native_accesses.cpp and
-// native_builder.cpp (operands, operations, calls) share.
+// One function of the bytecode as LLVM IR: what native_functions.cpp (blocks), native_branches.cpp, native_accesses.cpp,
+// native_device_calls.cpp and native_builder.cpp (operands, operations) share.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -99,11 +99,12 @@ class FunctionBuilder {
     llvm::BasicBlock* block_here() { return llvm::BasicBlock::Create(module_.getContext(), "", function_); }
     // Then::next: go on in `next`; anything else is the function's result.
     void go_on_if_next(llvm::Value* then, llvm::BasicBlock* next);
-    // Behind Op::call: the function that was entered runs within this one, if it calls none itself (the host's stack stays small).
-    // Its answer, or what the call's helper answered.
-    llvm::Value* add_inner_function(const Instruction& in, llvm::Value* then);
-    // Where the warp stands now: here, if it is still in this call of this function.
-    void find_place(llvm::Value* then);
+    // Op::call. The function that was entered runs within this one, if it calls none itself (the host's stack stays small).
+    Result<void> add_call(std::uint32_t pc, const Instruction& in);
+    // Of a function that was called.
+    Result<void> add_return(std::uint32_t pc);
+    // Where the warp stands now: here, if it is still in this call of this function; there most likely at `back`.
+    void find_place(llvm::Value* then, std::uint32_t back = kNoPc);
     // What all jumps share: the way of a warp that stands at its join point or whose turn is over (LoopState::pc is the target).
     Result<void> add_ends_of_jumps();
     Result<void> add_jump(std::uint32_t target);

@@ -71,8 +71,8 @@ const char* helper_of(Op op) {
         case Op::store_8: return "warpwise_store_8";
         case Op::branch_if: return "warpwise_part";
         case Op::branch: return "warpwise_join";
-        case Op::call: return "warpwise_call";
-        case Op::ret: return "warpwise_leave";
+        case Op::call:
+        case Op::ret: return "warpwise_call_or_leave";
         default: return "warpwise_elsewhere";
     }
 }
@@ -105,8 +105,7 @@ std::vector<std::pair<std::string_view, const void*>> native_symbols(const Nativ
         {"warpwise_elsewhere", at(helpers.elsewhere)},
         {"warpwise_part", at(helpers.branch_if)},
         {"warpwise_join", at(helpers.join)},
-        {"warpwise_call", at(helpers.call)},
-        {"warpwise_leave", at(helpers.leave)},
+        {"warpwise_call_or_leave", at(helpers.call_or_leave)},
         {"warpwise_statement", at(helpers.statement)},
         {"__extendhfsf2", at(&__extendhfsf2)},
         {"__truncsfhf2", at(&__truncsfhf2)},

@@ -102,10 +102,13 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
                 }
             }
             index_patterns_.clear();  // it may write more than one register
+            if (in.op == Op::call) return add_call(pc, in);
+            if (in.op == Op::ret && index_ != program_.entry && !program_.checks_each_access)
+                if (auto added = add_return(pc); !added) return added;
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);
             if (!then) return std::unexpected(then.error());
             if (may_move(in.op)) {
-                find_place(in.op == Op::call ? add_inner_function(in, *then) : *then);
+                find_place(*then);
                 return {};
             }
             auto* next = block_here();

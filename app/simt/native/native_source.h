@@ -31,11 +31,11 @@ struct NativeHelpers {
     NativeAccess load_1, load_2, load_4, load_8, store_1, store_2, store_4, store_8;
     NativeIndexedAccess gather_1, gather_2, gather_4, gather_8, scatter_1, scatter_2, scatter_4, scatter_8;  // loads and stores
     NativeHalvesAccess load_halves_4, load_halves_8, store_halves_4, store_halves_8;
-    NativeHelper elsewhere;    // whatever is not an operation on registers
-    NativeHelper branch_if;    // whose lanes part
-    NativeHelper join;         // a jump to the join point: LoopState::pc is the target
-    NativeHelper call, leave;  // Op::call, and the `ret` of a function that was called
-    NativeHelper statement;    // where lines are counted: whether the warp begins a statement with the instruction
+    NativeHelper elsewhere;      // whatever is not an operation on registers
+    NativeHelper branch_if;      // whose lanes part
+    NativeHelper join;           // a jump to the join point: LoopState::pc is the target
+    NativeHelper call_or_leave;  // Op::call, and `ret`
+    NativeHelper statement;      // where lines are counted: whether the warp begins a statement with the instruction
 };
 
 // From LoopState::pc on, until the warp's turn is over, it waits, it ends, has a fault, or another function goes on (Then::next).

@@ -41,7 +41,12 @@ std::string content_of(const NativeSource& source, Isa isa, int flavour) {
             for (const CallSite::Destination& result : site.results) add(result.slot);
         }
         for (const ReturnValue& result : function.results) add(result.operand);
-        for (const Parameter& parameter : function.parameters) add(parameter.slot);
+        for (const Parameter& parameter : function.parameters) {
+            add(parameter.slot);
+            add(parameter.wide);
+            add(parameter.by_value_bytes);
+        }
+        add(function.frame_bytes);
         for (const std::uint32_t each : function.statements) add(each);
         for (const std::uint32_t each : function.argument_copies) add(each);
     }

@@ -1,4 +1,4 @@
-// Where the lanes of a warp are, as plain data that compiled code changes, too: the active ones, and those that wait for them.
+// Where a warp is, as plain data that compiled code changes, too: the active lanes, those that wait for them, and the calls.
 #pragma once
 
 #include <algorithm>
@@ -19,60 +19,75 @@ struct StackEntry {
     bool at_barrier = false;  // these lanes have reached a barrier that lanes of their warp have not
 };
 
-// Like a std::vector of them, but its members are known to compiled code, which has no room for the growth.
-class WaitingLanes {
+// A call that has not returned: what its caller goes on with.
+struct CallFrame {
+    const Function* function = nullptr;
+    std::uint32_t pc = 0, join = kFunctionEnd;
+    std::size_t stack_depth = 0;
+    std::byte* frame = nullptr;
+    std::uint32_t local_base = 0, mask = 0;
+    const CallSite* site = nullptr;
+};
+inline constexpr std::size_t kMostCalls = 65536;  // that have not returned: a function may need neither registers nor memory
+
+// Like a std::vector, but its members are known to compiled code, which has no room for the growth.
+template <typename Entry>
+class PlainStack {
   public:
-    WaitingLanes() = default;
-    WaitingLanes(const WaitingLanes& other) { *this = other; }
-    WaitingLanes(WaitingLanes&& other) noexcept { swap(other); }
-    WaitingLanes& operator=(const WaitingLanes& other) {
+    PlainStack() = default;
+    PlainStack(const PlainStack& other) { *this = other; }
+    PlainStack(PlainStack&& other) noexcept { swap(other); }
+    PlainStack& operator=(const PlainStack& other) {
         if (this == &other) return *this;
         clear();
-        for (const StackEntry& each : other) push_back(each);
+        for (const Entry& each : other) push_back(each);
         return *this;
     }
-    WaitingLanes& operator=(WaitingLanes&& other) noexcept {
+    PlainStack& operator=(PlainStack&& other) noexcept {
         swap(other);
         return *this;
     }
-    ~WaitingLanes() { delete[] entries_; }
+    ~PlainStack() { delete[] entries_; }
 
     std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
     bool has_room(std::size_t more) const { return capacity_ - size_ >= more; }
-    const StackEntry* begin() const { return entries_; }
-    const StackEntry* end() const { return entries_ + size_; }
-    StackEntry& operator[](std::size_t i) { return entries_[i]; }
-    const StackEntry& operator[](std::size_t i) const { return entries_[i]; }
-    StackEntry& back() { return entries_[size_ - 1]; }
-    const StackEntry& back() const { return entries_[size_ - 1]; }
+    const Entry* begin() const { return entries_; }
+    const Entry* end() const { return entries_ + size_; }
+    Entry& operator[](std::size_t i) { return entries_[i]; }
+    const Entry& operator[](std::size_t i) const { return entries_[i]; }
+    Entry& back() { return entries_[size_ - 1]; }
+    const Entry& back() const { return entries_[size_ - 1]; }
     void pop_back() { --size_; }
     void clear() { size_ = 0; }
     void make_room(std::size_t more) {
         if (!has_room(more)) grow();
     }
-    void push_back(const StackEntry& entry) {
+    void push_back(const Entry& entry) {
         make_room(1);
         push_where_room_is(entry);
     }
-    void push_where_room_is(const StackEntry& entry) { entries_[size_++] = entry; }
+    void push_where_room_is(const Entry& entry) { entries_[size_++] = entry; }
 
   private:
-    void swap(WaitingLanes& other) {
+    void swap(PlainStack& other) {
         std::swap(entries_, other.entries_);
         std::swap(size_, other.size_);
         std::swap(capacity_, other.capacity_);
     }
     void grow() {
         const std::size_t capacity = std::max<std::size_t>(16, 2 * capacity_);
-        auto* more = new StackEntry[capacity];
+        auto* more = new Entry[capacity];
         std::copy_n(entries_, size_, more);
         delete[] entries_;
         entries_ = more;
         capacity_ = capacity;
     }
-    StackEntry* entries_ = nullptr;
+    Entry* entries_ = nullptr;
     std::size_t size_ = 0, capacity_ = 0;
 };
+using WaitingLanes = PlainStack<StackEntry>;
+using OpenCalls = PlainStack<CallFrame>;
 
 // What 32 numbers are, if in each half of the warp they follow one another at one distance.
 struct Pattern {
@@ -89,6 +104,12 @@ struct WarpFlow {
     std::uint32_t lanes = 0;  // lanes that have not exited
     std::uint32_t pc = 0, join = kFunctionEnd;
     WaitingLanes stack;
+    const Function* function = nullptr;
+    std::byte* frame = nullptr;
+    const std::byte* banks[4] = {};  // of operands: the frame's only while the interpreter's loop or compiled code runs
+    std::uint32_t local_base = 0, local_top = 0;
+    std::size_t register_top = 0;  // bytes of the registers that calls of this block, or the block before, have used
+    OpenCalls calls;
     alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
     // For compiled code: what it found of the thread indices, which stay the same for a launch, and the function that looked last.
     KnownPattern patterns[kMostPatterns] = {};

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
+#include "base/emulated_gpu.h"
 #include "simt/code/bytecode.h"
 #include "simt/code/half.h"
 #include "simt/code/shuffle_source.h"
@@ -73,6 +75,7 @@ WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
 }
 
 #include "simt/native/bitcode/accesses.inc"
+#include "simt/native/bitcode/calls.inc"
 
 // A shuffle of a whole warp, all of whose lanes are here. The result may lie where an operand does.
 template <typename T, ShuffleKind kind>
@@ -316,6 +319,13 @@ std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target) {
     state.pc = target;
     return joins ? 1 : 2;
 }
+
+// A call of the kernel's function `own`, at the given one of its call sites.
+[[gnu::noinline]] bool warpwise_begin_call(LoopState& state, std::uint32_t own, std::uint32_t called, std::uint32_t site) {
+    return begin_call(state, own, called, site);
+}
+[[gnu::noinline]] bool warpwise_end_call(LoopState& state, std::uint32_t own) { return end_call(state, own); }
+bool warpwise_is_turn_over(const LoopState& state) { return state.steps >= *state.quantum; }
 
 }  // extern "C"
 }  // namespace warpwise::simt
