@@ -29,6 +29,48 @@ inline const std::vector<Kernel> kernels{
     {"part_of_a_warp", begin("  out[i] = in[i] + 1;"), {2, 1, 1}, {77, 1, 1}},
     {"guard", begin("  if (i < 300) out[i] = in[i] * n;")},
     {"strided", begin("  out[(i * 7) % 4096] = in[(i * 33) % 4096];")},
+    // one distance from lane to lane, in the warp or in each half of it
+    {"strides",
+     begin("  unsigned s = 0; for (int d = -40; d <= 40; ++d) { s = s * 3 + in[2048 + ((i & 31) - 16) * d];\n"
+           "  s += reinterpret_cast<const unsigned char*>(in)[2048 + ((i & 31) - 16) * d];\n"
+           "  s += reinterpret_cast<const unsigned short*>(in)[4001 + ((i & 31) - 16) * d];\n"
+           "  s ^= (unsigned)reinterpret_cast<const unsigned long long*>(in)[1024 + ((i & 31) - 16) * d]; } out[i] = s;")},
+    {"strides_of_stores",
+     begin("  for (int d = -40; d <= 40; ++d) { out[2048 + ((i & 31) - 16) * d] += i * 3 + d;\n"
+           "  reinterpret_cast<unsigned short*>(out)[2048 + ((i & 31) - 16) * d] = i + d;\n"
+           "  reinterpret_cast<unsigned long long*>(out)[1024 + ((i & 31) - 16) * d] += 1ull << (i & 31); }"),
+     {1, 1, 1},
+     {32, 1, 1}},
+    {"strides_of_halves", begin("  int x = i % 16, y = i / 16 % 16; unsigned s = 0; for (int d = 1; d <= 128; d += d % 8 ? 1 : 8)\n"
+                                "  for (int e = 1; e < 3000; e += 1 + e * 2) if (15 * d + 15 * e < 4096) s = s * 5 + in[x * d + y "
+                                "* e] + in[4095 - x * d - y * e] "
+                                "+ in[x * d + (15 - y) * e];\n"
+                                "  out[i] = s;")},
+    {"strides_of_stores_of_halves",
+     begin("  int x = i % 16, y = i / 16; for (int d = 1; d <= 128; d *= 2) for (int e = -16; e <= 16; ++e)\n"
+           "  out[1024 + x * d + y * e] = x * d + e * i;"),
+     {1, 1, 1},
+     {32, 1, 1}},
+    {"strides_in_shared_memory",
+     "__global__ void k(unsigned* out, const unsigned* in, int n) {\n  __shared__ unsigned s[2048]; int i = threadIdx.x; for (int "
+     "j = i; j < "
+     "2048; j += 32) s[j] = in[j];\n"
+     "  unsigned t = 0; for (int d = -32; d <= 32; ++d) { t = t * 3 + s[1024 + (i - 16) * d]; t += reinterpret_cast<unsigned "
+     "short*>(s)[2048 + "
+     "(i - 16) * d];\n"
+     "  s[1024 + (i - 16) * d] = t; t ^= s[1000 + i % 16 * d + i / 16 * 3]; } out[i] = t;\n}",
+     {1, 1, 1},
+     {32, 1, 1}},
+    {"strides_in_local_memory",
+     begin("  unsigned a[256]; for (int j = 0; j < 256; ++j) a[j] = in[j] + i; unsigned s = 0; int l = i & 31;\n"
+           "  for (int d = -7; d <= n / 128; ++d) { s = s * 3 + a[(128 + (l - 16) * d) & 255]; a[(128 + (l - 16) * d) & 255] = s;\n"
+           "  s += a[(128 + l % 16 * d + l / 16) & 255]; a[(127 + (l / 16) - l % 16 * d) & 255] ^= s;\n"
+           "  s += reinterpret_cast<unsigned short*>(a)[(200 + (l - 16) * d) & 511]; } out[i] = s;")},
+    {"strides_that_reach_too_far", begin("  unsigned s = 0; for (int d = 1; d < 200; ++d) s += in[(i & 31) * d]; out[i] = s;")},
+    {"strides_that_begin_too_early",
+     begin("  unsigned s = 0; for (int d = 1; d < 200; ++d) s += in[40 - (i & 31) * d]; out[i] = s;")},
+    {"strides_that_wrap_around",
+     begin("  unsigned s = 0; for (unsigned d = 0; d < 9; ++d) s += in[(1u << 31) * i * d + i]; out[i] = s;")},
     {"backwards", begin("  out[383 - i] = in[4095 - i];")},
     {"one_place", begin("  out[i / 16] = in[blockIdx.x];")},
     {"bytes",

@@ -25,6 +25,8 @@ namespace isa_v4 {
 //
 #include "simt/execute/execute_arithmetic.inc"
 //
+#include "simt/execute/execute_native_lanes.inc"
+//
 #include "simt/execute/execute_native.inc"
 //
 #include "simt/execute/execute_product.inc"
