@@ -162,6 +162,40 @@ inline const std::vector<Kernel> kernels{
     {"vector_of_lanes", begin("  const unsigned* p = i % 2 ? in : out + 16; int4 v = *reinterpret_cast<const int4*>(p + i * 4 + (i "
                               "== 99) * 4000); out[i] "
                               "= v.x + v.w;")},
+    // rows of vectors, one place, and neither; of some lanes, too
+    {"vectors",
+     "__constant__ uint4 c[16] = {{1, 2, 3, 4}, {5, 6, 7, 8}};\n"
+     "#define all4(T, place) ({ T v = place; v.x + v.y * 3u + v.z * 5u + v.w * 7u; })\n"
+     "#define all2(T, place) ({ T v = place; (unsigned)(v.x + v.y * 3u); })\n"
+     "__global__ void k(unsigned* out, const unsigned* in, int n) {\n"
+     "  __shared__ uint4 s4[64]; __shared__ uint2 s2[64]; __shared__ uchar4 s1[64]; __shared__ ulonglong2 s8[64];\n"
+     "  int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;\n"
+     "  auto* p1 = (const uchar4*)in; auto* ph = (const ushort2*)in; auto* p2 = (const uint2*)in; auto* p4 = (const uint4*)in;\n"
+     "  auto* p8 = (const ulonglong2*)in;\n"
+     "  if (t < 64) { s4[t] = p4[t]; s2[t] = p2[t]; s1[t] = p1[t]; s8[t] = p8[t]; }\n  __syncthreads();\n"
+     "  unsigned x = all4(uchar4, p1[i]) + all2(ushort2, ph[i]) + all2(uint2, p2[i]) + all4(uint4, p4[i]) + all2(ulonglong2, "
+     "p8[i]) + all4(uint4, s4[t % 64]) + all2(uint2, s2[t % 64]) + "
+     "all2(ulonglong2, s8[t]);\n"
+     "  for (int j = 0; j < 20; ++j) {\n"
+     "    x = x * 3 + all4(uint4, s4[j]) + all4(uint4, p4[j + blockIdx.x]) + all4(uint4, c[j % 16]) + all2(uint2, s2[j]) + "
+     "all4(uchar4, s1[j]) + all4(uchar4, p1[j]) + all2(ulonglong2, p8[j]) + "
+     "all2(ulonglong2, s8[j]);\n"
+     "    x += all4(uint4, p4[(i * 5 + j) % 1000]) + all4(uint4, s4[(i * 3 + j) % 64]) + all2(ulonglong2, s8[(i + j) % 64]); }\n"
+     "  if (i % 3) x += all2(uint2, p2[i]) + all4(uint4, p4[n]) + all4(uint4, s4[5]) + all4(uint4, s4[t % 64]) + all2(ulonglong2, "
+     "p8[i]) + all4(uint4, c[3]) + all2(uint2, s2[(t + 1) % 64]) + "
+     "all2(ulonglong2, s8[7]);\n"
+     "  if (t % 32 == 7) x += all4(uint4, p4[i]) + all4(uint4, s4[t % 64]) + all4(uint4, p4[9]);\n"
+     "  if (t % 32 > 19) x += all4(uint4, p4[i]) + all4(uint4, s4[3]) + all2(uint2, p2[9]);\n"
+     "  __syncthreads(); ((uint2*)out)[i] = make_uint2(x, i); s4[t % 64] = make_uint4(x, 1, 2, x); __syncthreads();\n"
+     "  if (i % 5) ((uint4*)out)[200 + i] = make_uint4(x, i, x * 3, 7);\n"
+     "  if (blockIdx.x == 0 && i % 7) ((uchar4*)out)[3900 + i] = make_uchar4(1, 2, 3, 4);\n"
+     "  if (i == 70) ((uint4*)out)[900] = s4[6];\n}",
+     {3, 1, 1},
+     {64, 1, 1}},
+    {"vectors_reach_too_far", begin("  uint4 v = ((const uint4*)in)[i + 700]; out[i] = v.x + v.w;")},
+    {"vectors_stored_too_far", begin("  if (i % 2) ((uint4*)out)[i + 700] = make_uint4(i, 1, 2, 3);")},
+    {"vectors_of_two_arrays", begin("  auto* p = (const uint4*)(i % 2 ? in : out + 16); for (int j = 0; j < 5; ++j) { uint4 v = "
+                                    "p[j]; out[i + 64] = v.x + v.z; }")},
     {"misaligned", begin("  out[i] = *reinterpret_cast<const unsigned*>(reinterpret_cast<const char*>(in) + i * 4 + (i == 70));")},
     {"store_to_constant",
      "__constant__ unsigned c[4] = {1, 2, 3, 4};\n" + begin("  out[i] = c[i % 4]; if (i == 40) const_cast<unsigned*>(c)[1] = 2;")},

@@ -113,22 +113,29 @@ TEST_P(Tiers, DoTheSame) {
     }
 }
 
-// A full trace updates memory lane by lane.
-TEST(NativeTier, AtomicsAreTheSameUnderEachTrace) {
+// A full trace does atomic operations and accesses of vectors lane by lane.
+TEST(NativeTier, AtomicsAndVectorsAreTheSameUnderEachTrace) {
+    int compared = 0;
     for (const Kernel& each : kernels) {
-        if (!each.name.starts_with("atomics")) continue;
+        if (!each.name.starts_with("atomics") && !each.name.starts_with("vector")) continue;
         const auto kernel = simt::compile(each.text, "k", "kernel.cu");
         ASSERT_TRUE(kernel) << text_of(kernel.error());
         const Outcome by_lane = run(*kernel, each, TraceLevel::full, Tier::interpreted);
         for (const TraceLevel trace : {TraceLevel::none, TraceLevel::counters}) {
             Outcome at_once = run(*kernel, each, trace, Tier::interpreted);
             EXPECT_EQ(at_once.out, by_lane.out) << each.name;
-            if (trace == TraceLevel::none) continue;
+            if (each.name == "vectors") EXPECT_EQ(by_lane.fault, "");
+            if (trace == TraceLevel::none || !by_lane.fault.empty()) continue;
             for (const char* name : {"global_atomic_requests", "global_atomic_sectors", "global_reduction_sectors",
-                                     "shared_atomic_instructions", "shared_atomic_wavefronts", "shared_atomic_bank_conflicts"})
-                EXPECT_EQ(at_once.counters[name], by_lane.counters.at(name)) << each.name << ": " << name;
+                                     "shared_atomic_instructions", "shared_atomic_wavefronts", "shared_atomic_bank_conflicts",
+                                     "global_load_requests", "global_load_sectors", "global_store_requests", "global_store_sectors",
+                                     "shared_load_instructions", "shared_load_wavefronts", "shared_load_bank_conflicts",
+                                     "shared_store_instructions", "shared_store_wavefronts", "shared_store_bank_conflicts"})
+                EXPECT_EQ(at_once.counters.at(name), by_lane.counters.at(name)) << each.name << ": " << name;
+            ++compared;
         }
     }
+    EXPECT_GE(compared, 6);
 }
 
 // Wherever a budget ends a launch: on a branch whose lanes part, where they meet, behind a shuffle, in a call.

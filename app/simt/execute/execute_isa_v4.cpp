@@ -15,6 +15,8 @@ namespace isa_v4 {
 //
 #include "simt/operations/halves.inc"
 //
+#include "simt/operations/vectors.inc"
+//
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
@@ -22,6 +24,8 @@ namespace isa_v4 {
 #include "simt/execute/execute_loop_halves.inc"
 //
 #include "simt/execute/execute_loop_atomics.inc"
+//
+#include "simt/execute/execute_loop_vectors.inc"
 //
 #include "simt/execute/execute_arithmetic.inc"
 //

@@ -182,40 +182,6 @@ ComparedLanes compare_lanes(BlockRun& run, const Warp& warp, const Instruction& 
     return out;
 }
 
-// The object that all lanes access, each beside the one before or all at one place, if the instruction has met it; null: they do
-// not. Counts the access; where that takes more than the first address, null, too.
-const CachedRange* take_vector_row(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* address,
-                                   std::uint32_t bytes, AccessKind kind) {
-    const TraceLevel trace = run.plan.options.trace;
-    const std::uint64_t first = address[0], step = address[1] - first;
-    if (warp.mask != kAllLanes || trace == TraceLevel::full || run.watched_thread || first >= kSharedBase ||
-        !std::has_single_bit(bytes) || first % bytes != 0 || (step != bytes && (step != 0 || kind == AccessKind::store)))
-        return nullptr;
-    std::uint64_t differs = 0;
-    for (std::uint64_t lane = 0, expected = first; lane < kLanes; ++lane, expected += step) differs |= address[lane] ^ expected;
-    const CachedRange& range = range_of(run, warp, in);
-    const std::uint64_t extent = step * (kLanes - 1) + bytes;
-    if (differs != 0 || !holds(range, first, extent, kind == AccessKind::store)) return nullptr;
-    if (trace == TraceLevel::counters) {
-        LaunchCounters::Global& sum = run.counters.global[static_cast<int>(kind)];
-        ++sum.requests;
-        sum.sectors += (first + extent - 1) / 32 - first / 32 + 1;
-    }
-    return &range;
-}
-
-// The elements of a row of vectors, each of them a row of its own in the registers.
-template <std::uint32_t count, typename E, typename L>
-void part_row(const E* from, L* registers) {
-    for (std::uint32_t k = 0; k < count; ++k)
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) registers[k * kLanes + lane] = static_cast<L>(from[lane * count + k]);
-}
-template <std::uint32_t count, typename E, typename L>
-void join_row(E* to, const L* registers) {
-    for (std::uint32_t k = 0; k < count; ++k)
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) to[lane * count + k] = static_cast<E>(registers[k * kLanes + lane]);
-}
-
 template <typename E, typename L>
 bool load_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
@@ -224,18 +190,6 @@ bool load_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto noted = [&] {
         return run.plan.options.trace == TraceLevel::none || record_access(run, warp, in, AccessKind::load, address, bytes);
     };
-    const bool is_usual = in.aux == 2 || in.aux == 4;
-    if (const CachedRange* row = is_usual ? take_vector_row(run, warp, in, address, bytes, AccessKind::load) : nullptr) {
-        const auto* from = reinterpret_cast<const E*>(row->host + (address[0] - row->base));
-        if (address[0] == address[1]) {
-            for (std::uint32_t k = 0; k < in.aux; ++k) std::fill_n(registers + k * kLanes, kLanes, static_cast<L>(from[k]));
-        } else if (in.aux == 2) {
-            part_row<2>(from, registers);
-        } else {
-            part_row<4>(from, registers);
-        }
-        return true;
-    }
     if (const CachedRange* range = range_of_all(run, warp, in, address, bytes, false)) {
         if (!noted()) return false;
         const std::uint64_t to_host = reinterpret_cast<std::uint64_t>(range->host) - range->base;
@@ -264,15 +218,6 @@ bool store_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto element = [&](int lane, std::uint32_t k) {
         return static_cast<E>(registers[k * kLanes + static_cast<std::uint32_t>(lane)]);
     };
-    const bool is_usual = in.aux == 2 || in.aux == 4;
-    if (const CachedRange* row = is_usual ? take_vector_row(run, warp, in, address, bytes, AccessKind::store) : nullptr) {
-        auto* to = reinterpret_cast<E*>(row->host + (address[0] - row->base));
-        if (in.aux == 2)
-            join_row<2>(to, registers);
-        else
-            join_row<4>(to, registers);
-        return true;
-    }
     const TraceLevel trace = run.plan.options.trace;
     const CachedRange* range = trace == TraceLevel::full ? nullptr : range_of_all(run, warp, in, address, bytes, true);
     if (range) {

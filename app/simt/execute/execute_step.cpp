@@ -17,6 +17,8 @@ namespace stepping {
 //
 #include "simt/operations/halves.inc"
 //
+#include "simt/operations/vectors.inc"
+//
 #include "simt/execute/execute_loop.inc"
 //
 #include "simt/execute/execute_loop_memory.inc"
@@ -24,6 +26,8 @@ namespace stepping {
 #include "simt/execute/execute_loop_halves.inc"
 //
 #include "simt/execute/execute_loop_atomics.inc"
+//
+#include "simt/execute/execute_loop_vectors.inc"
 //
 #include "simt/execute/execute_arithmetic.inc"
 //

@@ -280,6 +280,33 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     return {};
 }
 
+bool FunctionBuilder::is_load_of_one_vector(const Instruction& in) const {
+    const bool is_wide = in.flags & kWide;
+    return in.op == Op::load_vector && !program_.checks_each_access && in.imm == (is_wide ? 8 : 4) && facts_->is_uniform(in.a);
+}
+
+Result<void> FunctionBuilder::add_load_of_one_vector(std::uint32_t pc, const Instruction& in) {
+    const auto load = function(in.imm == 8 ? "warpwise_load_vector_8" : "warpwise_load_vector_4");
+    if (!load) return std::unexpected(load.error());
+    auto *whole = block_here(), *done = block_here();
+    auto* good = build_.CreateCall(*load, {state_, number(pc), uniform(in.a, true), number(in.aux), place(frame_, in.dst)});
+    build_.CreateCondBr(good, done, whole, llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10));
+    build_.SetInsertPoint(whole);
+    hand_over(in.a, true);
+    hand_over_pointers(pc, in);
+    const std::uint32_t pending = pending_;
+    const auto then = call_helper(pc, helper_of(in.op), pc + 1);
+    if (!then) return std::unexpected(then.error());
+    auto* next = block_here();
+    go_on_if_next(*then, next);
+    build_.SetInsertPoint(next);
+    if (auto removed = take_steps(pending); !removed) return removed;
+    pending_ = pending;
+    build_.CreateBr(done);
+    build_.SetInsertPoint(done);
+    return {};
+}
+
 Result<void> FunctionBuilder::take_steps(std::uint32_t count) {
     if (count == 0) return {};
     const auto steps = function(is_full_ ? "warpwise_steps_full" : "warpwise_steps");

@@ -160,6 +160,9 @@ class FunctionBuilder {
     Result<void> add_steps_of(const AddressForm& form);
     // ... with an index, where all lanes are active.
     Result<void> add_line_access(std::uint32_t pc, const Instruction& in, const AddressForm& form);
+    // Of a vector whose address is one in all active lanes.
+    bool is_load_of_one_vector(const Instruction& in) const;
+    Result<void> add_load_of_one_vector(std::uint32_t pc, const Instruction& in);
     // An operand as lanes in memory.
     llvm::Value* lanes_of(Operand from, bool is_wide);
     // Behind a call of a helper on one of two ways.

@@ -87,6 +87,9 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             if (auto added = add_local_address(in); !added) return added;
         } else if (is_whole_shuffle(in)) {
             if (auto added = add_whole_shuffle(in); !added) return added;
+        } else if (is_load_of_one_vector(in)) {
+            index_patterns_.clear();  // it writes more than one register
+            if (auto added = add_load_of_one_vector(pc, in); !added) return added;
         } else if (in.op == Op::branch) {
             if (auto added = add_steps(pc); !added) return added;
             return add_jump(in.a);

@@ -19,6 +19,8 @@ namespace {
 #include "simt/operations/numbers.inc"
 //
 #include "simt/operations/halves.inc"
+//
+#include "simt/operations/vectors.inc"
 
 using i32 = std::int32_t;
 using i64 = std::int64_t;
@@ -76,6 +78,7 @@ WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
 
 #include "simt/native/bitcode/accesses.inc"
 #include "simt/native/bitcode/calls.inc"
+#include "simt/native/bitcode/vectors.inc"
 
 // A shuffle of a whole warp, all of whose lanes are here. The result may lie where an operand does.
 template <typename T, ShuffleKind kind>
@@ -174,6 +177,16 @@ WARPWISE_LINE(2, std::uint16_t, std::uint32_t)
 WARPWISE_LINE(4, std::uint32_t, std::uint32_t)
 WARPWISE_LINE(8, std::uint64_t, std::uint64_t)
 #undef WARPWISE_LINE
+
+// A load of a vector of `count` elements, all lanes of one place, into registers behind each other; false: nothing is done.
+[[gnu::noinline]] bool warpwise_load_vector_4(LoopState& state, std::uint32_t pc, std::uint64_t address, std::uint32_t count,
+                                              std::byte* out) {
+    return load_vector<std::uint32_t>(state, pc, address, count, out);
+}
+[[gnu::noinline]] bool warpwise_load_vector_8(LoopState& state, std::uint32_t pc, std::uint64_t address, std::uint32_t count,
+                                              std::byte* out) {
+    return load_vector<std::uint64_t>(state, pc, address, count, out);
+}
 
 #define WARPWISE_SHUFFLE(kind)                                                                                              \
     [[gnu::noinline]] void warpwise_shuffle_##kind##_32(LoopState& state, const std::byte* value, const std::byte* operand, \
