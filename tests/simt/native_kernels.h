@@ -192,6 +192,22 @@ inline const std::vector<Kernel> kernels{
      "  if (i == 70) ((uint4*)out)[900] = s4[6];\n}",
      {3, 1, 1},
      {64, 1, 1}},
+    // structures that calls get by value, from one place of each memory, and from places of their own
+    {"vectors_passed_by_value",
+     "struct Body { float x, y, z; unsigned n; double m; };\n__constant__ uint4 c[4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};\n"
+     "__device__ unsigned f(uint4 v, uint2 w) { v.x += w.y; return v.x + v.y * 3 + v.z * 5 + v.w * 7 + w.x; }\n"
+     "__device__ float3 g(float3 v, Body b) { b.m += 1; v.x += b.x + (float)b.m; v.z -= b.y * b.n; return v; }\n"
+     "__global__ void k(unsigned* out, const unsigned* in, int n) {\n"
+     "  __shared__ uint4 s4[32]; __shared__ Body bodies[32]; int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;\n"
+     "  if (t < 32) { s4[t] = ((const uint4*)in)[t]; bodies[t] = Body{(float)t, 1, 2, (unsigned)t * 3, 0.5 * t}; }\n"
+     "  __syncthreads(); unsigned x = 0; uint4 own[4] = {s4[t % 32], c[1], s4[2], c[0]}; float3 a = {0, 1, 2};\n"
+     "  for (int j = 0; j < 12; ++j) {\n"
+     "    x = x * 3 + f(s4[j], ((const uint2*)in)[j]) + f(c[j % 4], ((const uint2*)in)[i]) + f(own[j % 4], make_uint2(j, i));\n"
+     "    x += f(own[(i + j) % 4], ((const uint2*)in)[5]) + f(s4[(t + j) % 32], make_uint2(x, 1)); own[j % 4].y = x;\n"
+     "    a = g(a, bodies[j]); if ((i + j) % 3) { a = g(a, bodies[t % 32]); x += f(s4[3], make_uint2(2, 3)); own[1] = own[3]; } }\n"
+     "  out[i] = x + (unsigned)(int)a.x + (unsigned)(int)a.z;\n}",
+     {3, 1, 1},
+     {64, 1, 1}},
     {"vectors_reach_too_far", begin("  uint4 v = ((const uint4*)in)[i + 700]; out[i] = v.x + v.w;")},
     {"vectors_stored_too_far", begin("  if (i % 2) ((uint4*)out)[i + 700] = make_uint4(i, 1, 2, 3);")},
     {"vectors_of_two_arrays", begin("  auto* p = (const uint4*)(i % 2 ? in : out + 16); for (int j = 0; j < 5; ++j) { uint4 v = "

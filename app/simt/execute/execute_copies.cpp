@@ -19,17 +19,14 @@ using Hosts = std::array<std::byte*, kLanes>;
 // Local memory at one address in all active lanes lies in rows; null: it does not.
 std::byte* rows_at(const BlockRun& run, Warp& warp, const std::uint64_t* address, std::uint64_t bytes) {
     const std::uint64_t first = address[std::countr_zero(warp.mask)];
-    bool is_same = space_of(first) == Space::local && (first | bytes) % 4 == 0;
-    for_each_lane(warp.mask, [&](int lane) { is_same &= address[lane] == first; });
-    return is_same && is_inside(run, warp, first, bytes) ? &warp.local[local_place(window_offset(first), 0)] : nullptr;
+    const bool is_row = space_of(first) == Space::local && (first | bytes) % 4 == 0 && are_one_place(warp, address);
+    return is_row && is_inside(run, warp, first, bytes) ? &warp.local[local_place(window_offset(first), 0)] : nullptr;
 }
 
 // Whether it lies at one address in all active lanes, wherever in a row.
 bool is_one_local_place(const BlockRun& run, const Warp& warp, const std::uint64_t* address, std::uint64_t bytes) {
     const std::uint64_t first = address[std::countr_zero(warp.mask)];
-    bool is_same = space_of(first) == Space::local;
-    for_each_lane(warp.mask, [&](int lane) { is_same &= address[lane] == first; });
-    return is_same && is_inside(run, warp, first, bytes);
+    return space_of(first) == Space::local && are_one_place(warp, address) && is_inside(run, warp, first, bytes);
 }
 
 // Where the active lanes' bytes are, of any other memory; false: one lane's are not there, or cannot be written.
@@ -63,8 +60,7 @@ void write_words(const Warp& warp, std::byte* to, const std::uint32_t* from) {
 // From one place of other memory to one place of local memory: what a thread's array starts with. False: it is another copy.
 bool spread_to_local(BlockRun& run, Warp& warp, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes) {
     const std::uint64_t source = from[std::countr_zero(warp.mask)], place = to[std::countr_zero(warp.mask)];
-    bool is_one = space_of(source) != Space::local && place % 4 == 0;
-    for_each_lane(warp.mask, [&](int lane) { is_one &= from[lane] == source; });
+    const bool is_one = space_of(source) != Space::local && place % 4 == 0 && are_one_place(warp, from);
     if (!is_one || !is_one_local_place(run, warp, to, bytes)) return false;
     const auto object = find_object(run, warp, source, bytes);
     if (!object || !object->host) return false;
@@ -131,6 +127,15 @@ void mark_copied(BlockRun& run, Warp& warp, int lane, std::uint64_t to, const st
     for (std::uint64_t i = 0; i < count; ++i) mark_written(run, warp, lane, to + i, 1, written[i]);
 }
 
+// The object that all lanes copy from, for the next time (Loop::copy_at_once). Nothing is stored by what is kept of it.
+void keep_source(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* from) {
+    const std::uint64_t first = from[std::countr_zero(warp.mask)];
+    CachedRange& range = run.ranges[static_cast<std::size_t>(warp.function - run.program.functions.data())]
+                                   [static_cast<std::size_t>(&in - warp.function->code.data())];
+    if (space_of(first) == Space::local || first - range.base < range.size) return;
+    if (const auto object = find_object(run, warp, first, 1)) range = {object->base, object->size, object->host, false, nullptr};
+}
+
 }  // namespace
 
 bool copy_together(BlockRun& run, Warp& warp, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes) {
@@ -184,7 +189,10 @@ bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
     const bool is_together =
         !(in.flags & kVariableSize) &&
         (from ? copy_together(run, warp, to, from, static_cast<std::uint32_t>(in.imm)) : set_together(run, warp, in));
-    if (is_together) return noted();
+    if (is_together) {
+        if (from) keep_source(run, warp, in, from);
+        return noted();
+    }
     std::array<std::byte, 64> few;
     std::vector<std::byte> many;
     bool good = true;

@@ -27,6 +27,8 @@ namespace isa_v4 {
 //
 #include "simt/execute/execute_loop_vectors.inc"
 //
+#include "simt/execute/execute_loop_copies.inc"
+//
 #include "simt/execute/execute_arithmetic.inc"
 //
 #include "simt/execute/execute_native_lanes.inc"

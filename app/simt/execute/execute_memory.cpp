@@ -90,13 +90,6 @@ const CachedRange* range_of_all(BlockRun& run, const Warp& warp, const Instructi
     return range.host ? &range : nullptr;
 }
 
-bool is_one_address(std::uint32_t mask, const std::uint64_t* address) {
-    const std::uint64_t first = address[std::countr_zero(mask)];
-    std::uint64_t differs = 0;
-    for_each_lane(mask, [&](int lane) { differs |= address[lane] ^ first; });
-    return differs == 0;
-}
-
 }  // namespace
 
 void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
@@ -127,7 +120,7 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     const CachedRange* const all = range_of_all(run, warp, in, address, sizeof(T), true);
     const bool is_shared = all && space_of(all->base) == Space::shared;
     const bool is_done =
-        all && in.op == Op::atomic && sizeof(T) >= 4 && is_one_address(warp.mask, address) &&
+        all && in.op == Op::atomic && sizeof(T) >= 4 && are_one_place(warp, address) &&
         update_one_word(static_cast<AtomicOp>(in.aux), all->host + (address[std::countr_zero(warp.mask)] - all->base), warp.mask,
                         read_lanes<T>(run, warp, in.b), old, is_shared);
     for_each_lane(is_done ? 0 : warp.mask, [&](int lane) {

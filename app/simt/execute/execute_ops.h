@@ -30,6 +30,17 @@ bool is_inside(const BlockRun&, const Warp&, std::uint64_t address, std::uint64_
 void note_for_cycle(BlockRun&, const Warp&, std::uint32_t pc, const std::uint64_t* address, std::uint64_t bytes);
 // Before lanes write to global memory, where run.keeps_writes().
 void keep_before_write(BlockRun&, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes);
+// The active lanes have one address. Into the code of each instruction set.
+[[gnu::always_inline]] inline bool are_one_place(const Warp& warp, const std::uint64_t* address) {
+    const std::uint64_t some = address[std::countr_zero(warp.mask)];
+    std::uint64_t differs = 0;
+#pragma clang loop vectorize(enable) unroll(disable)
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const auto active = static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(warp.lane_mask[lane])});
+        differs |= (address[lane] ^ some) & active;
+    }
+    return differs == 0;
+}
 // Where a lane's word-interleaved local memory keeps a byte.
 inline std::size_t local_place(std::uint64_t offset, int lane) {
     return (offset / 4 * kLanes + static_cast<std::size_t>(lane)) * 4 + offset % 4;

@@ -29,6 +29,8 @@ namespace stepping {
 //
 #include "simt/execute/execute_loop_vectors.inc"
 //
+#include "simt/execute/execute_loop_copies.inc"
+//
 #include "simt/execute/execute_arithmetic.inc"
 //
 #include "simt/execute/execute_loop_step.inc"
