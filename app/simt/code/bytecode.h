@@ -448,7 +448,7 @@ struct HeaderLines {
     std::uint32_t first = 0;  // the number of its line 1
 };
 
-// What launches of a program have run in this process. Copies of the program share it.
+// What launches of a kernel have run in this process. Copies of its bytecode share it.
 struct LaunchesSoFar {
     std::atomic<std::uint64_t> steps{0}, launches{0};  // warp instructions
 };

@@ -26,7 +26,7 @@ void ask_for_native(const LaunchPlan&, LaunchProgress&, bool waits);
 inline constexpr std::uint64_t kLeastWarpsForKept = 256;
 void use_kept_native(const LaunchPlan&, LaunchProgress&);
 
-// ... or asks for code that earlier launches of the program have together run long enough for, as a loop of a simulation's steps
+// ... or asks for code that earlier launches of the kernel have together run long enough for, as a loop of a simulation's steps
 // does. Not where they took as long as looking for code does.
 inline constexpr std::uint64_t kLeastStepsOfLaunches = 16'384;  // warp instructions, the mean of them
 void ask_for_often_launched(const LaunchPlan&, LaunchProgress&);
