@@ -66,7 +66,10 @@ bool pass_parameters(BlockRun& run, Warp& warp, const Instruction& in, const Cal
         const auto* from = reinterpret_cast<const std::uint64_t*>(value);
         const std::uint64_t to = kLocalBase + local_base + parameter.offset;
         std::fill_n(lanes_at<std::uint64_t>(frame + parameter.slot), kLanes, to);
-        if (copy_together(run, warp, lanes_at<std::uint64_t>(frame + parameter.slot), from, parameter.by_value_bytes)) continue;
+        const auto* own = lanes_at<std::uint64_t>(frame + parameter.slot);
+        if (copy_together(run, warp, own, from, parameter.by_value_bytes) ||
+            copy_marked(run, warp, own, from, parameter.by_value_bytes, false))
+            continue;
         std::vector<std::byte> bytes(parameter.by_value_bytes);
         bool good = true;
         for_each_lane(warp.mask, [&](int lane) {

@@ -179,6 +179,33 @@ bool copy_together(BlockRun& run, Warp& warp, const std::uint64_t* to, const std
     return true;
 }
 
+bool copy_marked(BlockRun& run, Warp& warp, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes,
+                 bool as_source) {
+    if (run.plan.options.trace != TraceLevel::full || run.keeps_writes() || bytes == 0) return false;
+    std::byte* const rows = rows_at(run, warp, to, bytes);
+    if (rows == nullptr) return false;
+    const std::byte* const from_rows = rows_at(run, warp, from, bytes);
+    const std::size_t extent = bytes * kLanes;
+    const auto marks_at = [&](const std::byte* of, std::size_t at) {
+        return reinterpret_cast<std::byte*>(warp.local_init.data()) + (of - warp.local.data()) + at;
+    };
+    if (from_rows == nullptr) {
+        const int lane = std::countr_zero(warp.mask);
+        if (!is_written(run, warp, lane, from[lane], bytes) || !spread_to_local(run, warp, to, from, bytes)) return false;
+    } else if (from_rows < rows + extent && rows < from_rows + extent) {
+        return false;
+    }
+    std::uint32_t written[kLanes];
+    std::ranges::fill(written, 0x01010101u);
+    for (std::size_t at = 0; at < extent; at += kRow) {
+        if (from_rows) write_words(warp, rows + at, reinterpret_cast<const std::uint32_t*>(from_rows + at));
+        const bool copies_marks = from_rows && as_source;
+        write_words(warp, marks_at(rows, at),
+                    copies_marks ? reinterpret_cast<const std::uint32_t*>(marks_at(from_rows, at)) : written);
+    }
+    return true;
+}
+
 bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* to = read_lanes<std::uint64_t>(run, warp, in.a);
     const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(run, warp, in.b) : nullptr;
@@ -193,6 +220,8 @@ bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
         if (from) keep_source(run, warp, in, from);
         return noted();
     }
+    if (from && !(in.flags & kVariableSize) && copy_marked(run, warp, to, from, static_cast<std::uint32_t>(in.imm), true))
+        return noted();
     std::array<std::byte, 64> few;
     std::vector<std::byte> many;
     bool good = true;

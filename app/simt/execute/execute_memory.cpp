@@ -46,6 +46,13 @@ bool all_on_stack(const Warp& warp, const std::uint64_t* address, std::uint64_t 
     return all;
 }
 
+// All of them at one place of local memory, aligned.
+bool is_one_local(const BlockRun& run, const Warp& warp, const std::uint64_t* address, std::uint64_t bytes) {
+    const std::uint64_t first = address[std::countr_zero(warp.mask)];
+    return bytes != 0 && space_of(first) == Space::local && first % bytes == 0 && are_one_place(warp, address) &&
+           is_inside(run, warp, first, bytes);
+}
+
 bool holds(const CachedRange& range, std::uint64_t address, std::uint64_t bytes, bool is_store) {
     const std::uint64_t offset = address - range.base;
     return range.host && offset < range.size && range.size - offset >= bytes && (range.writable || !is_store);
@@ -299,7 +306,7 @@ bool write_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std
 
 bool load_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                 std::byte* values, std::size_t stride) {
-    if (all_on_stack(warp, address, bytes)) {
+    if (is_one_local(run, warp, address, bytes) || all_on_stack(warp, address, bytes)) {
         for_each_lane(warp.mask, [&](int lane) {
             std::byte* out = values + static_cast<std::size_t>(lane) * stride;
             set_zero(out, stride);
@@ -321,6 +328,13 @@ bool load_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uin
 bool store_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                  const std::byte* values, std::size_t stride) {
     const TraceLevel trace = run.plan.options.trace;
+    if (is_one_local(run, warp, address, bytes)) {
+        for_each_lane(warp.mask, [&](int lane) {
+            const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
+            local_copy(warp, lane, window_offset(address[lane]), const_cast<std::byte*>(value), bytes, true);
+        });
+        return trace == TraceLevel::none || record_access(run, warp, in, AccessKind::store, address, bytes);
+    }
     const std::uint32_t unchanged =
         trace == TraceLevel::full ? compare_lanes(run, warp, in, address, bytes, values, stride).equal : 0;
     bool good = true;

@@ -22,6 +22,9 @@ bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics
 bool run_copy(BlockRun&, Warp&, const Instruction&);    // execute_copies.cpp
 // Copies a structure in all active lanes at once; false: nothing is done, each lane is to be looked at.
 bool copy_together(BlockRun&, Warp&, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes);
+// ... in a full trace, to one place of local memory. All its bytes then count as written; with `as_source`, those that do where
+// they come from.
+bool copy_marked(BlockRun&, Warp&, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes, bool as_source);
 bool read_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
 bool write_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
 // Whether an object or the stack holds the bytes.
