@@ -1,4 +1,4 @@
-// Calls of __device__ functions, and returns from them.
+// Calls to __device__ functions, and returns from them.
 #include <algorithm>
 
 #include "simt/native/native_builder.h"
@@ -70,7 +70,7 @@ Result<void> FunctionBuilder::add_call(std::uint32_t pc, const Instruction& in) 
     }
     go_on_if_next(*then, entered);
     build_.SetInsertPoint(entered);
-    // computed from this frame, which LLVM may otherwise take to be the same behind the call
+    // derived from this function's frame, which LLVM might otherwise assume to be unchanged after the call
     auto* frame = place(frame_, frame_bytes);
     const auto function = module_.getOrInsertFunction(native_name(site.callee), function_->getFunctionType());
     find_place(build_.CreateCall(function, {state_, frame, function_->getArg(2), function_->getArg(3)}), pc + 1);
