@@ -169,8 +169,52 @@ TEST(NativeTier, IsAskedForWhenTheInterpreterHasTakenAsLong) {
     EXPECT_EQ(steps_of({100, 100}), simt::kNativeSteps);
     EXPECT_EQ(steps_of({100, 300}), 4 * simt::kNativeSteps);
     EXPECT_EQ(steps_of({1000}), 25 * simt::kNativeSteps);
+    EXPECT_EQ(steps_of({4000}), 100 * simt::kNativeSteps) << "beyond 1,000 in proportion";
     EXPECT_EQ(simt::native_steps({}, {.trace = TraceLevel::full}), simt::kNativeStepsFull);
     EXPECT_EQ(simt::native_steps({}, {.trace = TraceLevel::full, .line_counts = true}), simt::kNativeStepsLines);
+}
+
+std::string many_loops(int count) {
+    std::string body = "  unsigned s = in[i]; double d = i;\n";
+    for (int k = 0; k < count; ++k)
+        body += fmt::format(
+            "  if (i % {0} != 1) for (int a = 0; a < n % {0}; ++a) for (int j = 0; j < i % {0}; ++j) {{ s += in[(s + j * {0}) % "
+            "4096]; "
+            "if (s & {0}) d += s; }}\n",
+            k + 3);
+    return begin(body + "  out[i] = s + (unsigned)(long long)d;");
+}
+
+// A kernel of more than 1,000 instructions.
+TEST(NativeTier, DoesTheSameInALongKernel) {
+    const Kernel each{"many_loops", many_loops(40), {2, 1, 1}, {64, 1, 1}};
+    const auto kernel = simt::compile(each.text, "k", "kernel.cu");
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    ASSERT_GT(kernel->program.functions[kernel->entry].code.size(), 1000u);
+    const Outcome native = run(*kernel, each, TraceLevel::counters, Tier::native);
+    ASSERT_TRUE(native.compiled);
+    EXPECT_EQ(native, run(*kernel, each, TraceLevel::counters, Tier::interpreted));
+}
+
+// Each loop has values of its own. If they lived in the others, too, the time would grow with the square of their number, or
+// faster.
+TEST(NativeTier, TakesTimeInProportionToTheLoops) {
+    const auto seconds = [](int loops) {
+        const auto kernel = simt::compile(many_loops(loops), "k", "kernel.cu");
+        EXPECT_TRUE(kernel);
+        const simt::NativeSource source(kernel->program, static_cast<std::size_t>(kernel->entry), false, false);
+        const auto now = [] {
+            timespec time{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+            return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+        };
+        const double begin = now();
+        EXPECT_TRUE(simt::NativeProgram::object_of(source, isa_here()));
+        return now() - begin;
+    };
+    seconds(1);  // what the first one pays for all
+    const double few = seconds(6), many = seconds(24);
+    EXPECT_LT(many, 8 * few) << "of 6 loops: " << few << " s, of 24: " << many << " s";
 }
 
 // A launch that begins in one tier and ends in the other.

@@ -86,7 +86,13 @@ bool has_reader(int descriptor) {
                   "free() or delete is given a pointer to the device's memory", "Free it with cudaFree().");
     });
     std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what was printed before a crash is seen, as in a terminal
-    on_exit([](int status, void*) { Runtime::instance().end(status); }, nullptr);  // after the program's destructors
+    const auto end = [](int exit_code, void*) {     // after the program's destructors
+        Runtime::instance().end(exit_code);
+        if (!simt::native_store().is_making()) return;
+        std::fflush(nullptr);
+        _exit(exit_code);  // no launch will use that code
+    };
+    on_exit(end, nullptr);
     const auto status = program.run(arguments);
     if (!status) {
         const int code = refuse(runtime.report(), {{.message = status.error().message, .hint = status.error().hint}});

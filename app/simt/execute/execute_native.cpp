@@ -42,7 +42,7 @@ std::uint64_t native_steps(const Bytecode& program, const ExecuteOptions& option
     std::uint64_t length = 0;
     for (const Function& function : program.functions) length += function.code.size();
     length = std::max(length, kUsualInstructions);
-    return steps * (length * length) / (kUsualInstructions * kUsualInstructions);
+    return steps * (length * std::min(length, kManyInstructions)) / (kUsualInstructions * kUsualInstructions);
 }
 
 namespace {

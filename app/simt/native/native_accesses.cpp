@@ -146,11 +146,7 @@ Result<void> FunctionBuilder::add_line_access(std::uint32_t pc, const Instructio
         build_.CreateBr(done);
     }
     build_.SetInsertPoint(whole);
-    // steps that are not added yet stay so: what follows is reached from here and from the other ways
-    const std::uint32_t pending = pending_;
     if (auto added = add_indexed_access(pc, in, form, base); !added) return added;
-    if (auto removed = take_steps(pending); !removed) return removed;
-    pending_ = pending;
     build_.CreateBr(done);
     build_.SetInsertPoint(done);
     return {};
@@ -270,11 +266,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     build_.SetInsertPoint(whole);
     if (!form->index)
         if (auto added = add_steps_of(*form); !added) return added;
-    // steps that are not added yet stay so: what follows is reached from here and from the other way
-    const std::uint32_t pending = pending_;
     if (auto added = form->index ? add_indexed_access(pc, in, *form, base) : add_whole_access(pc, in); !added) return added;
-    if (auto removed = take_steps(pending); !removed) return removed;
-    pending_ = pending;
     build_.CreateBr(done);
     build_.SetInsertPoint(done);
     return {};
@@ -294,24 +286,13 @@ Result<void> FunctionBuilder::add_load_of_one_vector(std::uint32_t pc, const Ins
     build_.SetInsertPoint(whole);
     hand_over(in.a, true);
     hand_over_pointers(pc, in);
-    const std::uint32_t pending = pending_;
     const auto then = call_helper(pc, helper_of(in.op), pc + 1);
     if (!then) return std::unexpected(then.error());
     auto* next = block_here();
     go_on_if_next(*then, next);
     build_.SetInsertPoint(next);
-    if (auto removed = take_steps(pending); !removed) return removed;
-    pending_ = pending;
     build_.CreateBr(done);
     build_.SetInsertPoint(done);
-    return {};
-}
-
-Result<void> FunctionBuilder::take_steps(std::uint32_t count) {
-    if (count == 0) return {};
-    const auto steps = function(is_full_ ? "warpwise_steps_full" : "warpwise_steps");
-    if (!steps) return std::unexpected(steps.error());
-    build_.CreateCall(*steps, {state_, number(0 - count)});
     return {};
 }
 

@@ -85,6 +85,7 @@ Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answ
     if (!is_whole) return std::unexpected(is_whole.error());
     if (auto added = add_steps(pc); !added) return added;
     if (is_full_) {
+        hand_over_steps();
         build_.CreateStore(number(pc + 1), pc_place());
         build_.CreateRet(number(answer));
         return {};
@@ -92,6 +93,7 @@ Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answ
     auto *all = block_here(), *some = block_here();
     build_.CreateCondBr(build_.CreateCall(*is_whole, {state_}), all, some);
     build_.SetInsertPoint(all);
+    hand_over_steps();
     build_.CreateStore(number(pc + 1), pc_place());
     build_.CreateRet(number(answer));
     build_.SetInsertPoint(some);
@@ -101,20 +103,14 @@ Result<void> FunctionBuilder::add_whole_end(std::uint32_t pc, std::uint32_t answ
 Result<void> FunctionBuilder::add_jump(std::uint32_t target) {
     const auto jump = function("warpwise_jump");
     if (!jump) return std::unexpected(jump.error());
-    auto* how = build_.CreateCall(*jump, {state_, number(target)});
-    llvm::MDBuilder weights(module_.getContext());
-    if (loop_) {
-        auto* leaving = block_here();
-        build_.CreateCondBr(build_.CreateICmpEQ(how, number(0)), way_to(target), leaving,
-                            weights.createBranchWeights(1u << 20, 1u << 10));
-        build_.SetInsertPoint(leaving);
-        leave_loop();
-        build_.CreateCondBr(build_.CreateICmpEQ(how, number(1)), meet_, turn_over_);
-        return {};
-    }
-    auto* by = build_.CreateSwitch(how, turn_over_, 2, weights.createBranchWeights({1, 1u << 20, 1u << 10}));
-    by->addCase(number(0), way_to(target));
-    by->addCase(number(1), meet_);
+    auto* how = build_.CreateCall(*jump, {state_, number(target), steps()});
+    auto* leaving = block_here();
+    build_.CreateCondBr(build_.CreateICmpEQ(how, number(0)), way_to(target), leaving,
+                        llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10));
+    build_.SetInsertPoint(leaving);
+    leave_loop();
+    hand_over_steps();
+    build_.CreateCondBr(build_.CreateICmpEQ(how, number(1)), meet_, turn_over_);
     return {};
 }
 
@@ -151,6 +147,7 @@ Result<void> FunctionBuilder::add_split_outside(std::uint32_t pc, const Instruct
             given = scratch_32_;
             copy_register(given, condition, false);
         }
+        hand_over_steps();
         auto* by = build_.CreateSwitch(build_.CreateCall(*split, {state_, given, own}), whole, 3);
         by->addCase(number(0), any_.at(in.a));
         by->addCase(number(1), any_.at(in.b));

@@ -117,11 +117,35 @@ llvm::FunctionCallee FunctionBuilder::helper(const char* name) {
     return module_.getOrInsertFunction(name, llvm::FunctionType::get(word_, {pointer_, pointer_, pointer_}, false));
 }
 
+std::pair<llvm::Value*, llvm::Value*> FunctionBuilder::pending_steps() {
+    if (is_full_) return {build_.getInt64(pending_), build_.getInt64(std::uint64_t{pending_} * kLanes)};
+    auto* active = build_.CreateLoad(word_, place(state_, offsetof(LoopState, active)));
+    auto* lanes = build_.CreateMul(build_.CreateZExt(active, build_.getInt64Ty()), build_.getInt64(pending_));
+    return {build_.getInt64(pending_), lanes};
+}
+
+void FunctionBuilder::hand_over_steps() {
+    auto *all = steps(), *of_lanes = static_cast<llvm::Value*>(build_.CreateLoad(build_.getInt64Ty(), lane_steps_));
+    if (pending_ != 0) {
+        const auto [more, more_of_lanes] = pending_steps();
+        all = build_.CreateAdd(all, more);
+        of_lanes = build_.CreateAdd(of_lanes, more_of_lanes);
+    }
+    build_.CreateStore(all, place(state_, offsetof(LoopState, steps)));
+    build_.CreateStore(of_lanes, place(state_, offsetof(LoopState, lane_steps)));
+}
+
+void FunctionBuilder::take_back_steps() {
+    auto* word = build_.getInt64Ty();
+    build_.CreateStore(build_.CreateLoad(word, place(state_, offsetof(LoopState, steps))), steps_);
+    build_.CreateStore(build_.CreateLoad(word, place(state_, offsetof(LoopState, lane_steps))), lane_steps_);
+}
+
 Result<void> FunctionBuilder::add_steps(std::uint32_t pc) {
     if (pending_ == 0) return {};
-    const auto steps = function(is_full_ ? "warpwise_steps_full" : "warpwise_steps");
-    if (!steps) return std::unexpected(steps.error());
-    build_.CreateCall(*steps, {state_, number(pending_)});
+    const auto [more, more_of_lanes] = pending_steps();
+    build_.CreateStore(build_.CreateAdd(steps(), more), steps_);
+    build_.CreateStore(build_.CreateAdd(build_.CreateLoad(build_.getInt64Ty(), lane_steps_), more_of_lanes), lane_steps_);
     if (program_.counts_lines) {
         const auto count = function("warpwise_count_lines");
         if (!count) return std::unexpected(count.error());
@@ -149,7 +173,9 @@ Result<void> FunctionBuilder::add_statement(std::uint32_t pc, std::uint32_t& lat
 
 Result<llvm::Value*> FunctionBuilder::call_helper(std::uint32_t pc, const char* name, std::uint32_t next, llvm::Value* address,
                                                   llvm::Value* lanes) {
-    if (auto added = add_steps(pc); !added) return std::unexpected(added.error());
+    if (program_.counts_lines)  // a helper finds what is counted of the lines before it
+        if (auto added = add_steps(pc); !added) return std::unexpected(added.error());
+    hand_over_steps();
     build_.CreateStore(number(next), pc_place());
     auto* in = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), own_code_, std::uint64_t{pc} * sizeof(Instruction));
     if (!address) return build_.CreateCall(helper(name), {state_, frame_, in});
@@ -158,8 +184,9 @@ Result<llvm::Value*> FunctionBuilder::call_helper(std::uint32_t pc, const char* 
 }
 
 void FunctionBuilder::copy_register(llvm::Value* to, llvm::Value* from, bool is_wide) {
-    auto* type = is_wide ? llvm::FixedVectorType::get(build_.getInt64Ty(), 8) : llvm::FixedVectorType::get(build_.getInt32Ty(), 16);
-    for (std::uint32_t at = 0; at < (is_wide ? 8u : 4u) * kLanes; at += 64)
+    // By 16 lanes, as operations do: of pieces of different sizes LLVM makes values that live wherever the function may come from.
+    auto* type = llvm::FixedVectorType::get(is_wide ? build_.getInt64Ty() : build_.getInt32Ty(), 16);
+    for (std::uint32_t at = 0; at < (is_wide ? 8u : 4u) * kLanes; at += is_wide ? 128 : 64)
         build_.CreateStore(build_.CreateLoad(type, place(from, at)), place(to, at));
 }
 

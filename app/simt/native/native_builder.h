@@ -86,8 +86,14 @@ class FunctionBuilder {
     // A function of the bitcode, read when it is first asked for.
     Result<llvm::Function*> function(const char* name);
     llvm::FunctionCallee helper(const char* name);
-    // Steps are added up where others may look at them: up to the instruction at pc, and that one too.
+    // Steps are added up where a block ends: up to the instruction at pc, and that one too.
     Result<void> add_steps(std::uint32_t pc);
+    llvm::Value* steps() { return build_.CreateLoad(build_.getInt64Ty(), steps_); }
+    // Those that are not added yet, and those of their lanes.
+    std::pair<llvm::Value*, llvm::Value*> pending_steps();
+    // All of them into the state, before anything else may look at them; and from there, behind what may have added some.
+    void hand_over_steps();
+    void take_back_steps();
     // Where lines are counted, and the instruction at pc may begin a statement. `latest`: the statement of the last such
     // instruction of this block, or 0. Behind it, another place in the text is another statement, whatever came before; the first
     // one of a block, and a place that comes again, may be the statement that the warp is in.
@@ -165,8 +171,6 @@ class FunctionBuilder {
     Result<void> add_load_of_one_vector(std::uint32_t pc, const Instruction& in);
     // An operand as lanes in memory.
     llvm::Value* lanes_of(Operand from, bool is_wide);
-    // Behind a call of a helper on one of two ways.
-    Result<void> take_steps(std::uint32_t count);
     Result<void> add_block(std::uint32_t pc, llvm::BasicBlock* block);
 
     llvm::Module& module_;
@@ -180,6 +184,7 @@ class FunctionBuilder {
     llvm::Value *state_ = nullptr, *frame_ = nullptr, *own_code_ = nullptr, *flow_ = nullptr;
     llvm::BasicBlock* entry_ = nullptr;
     llvm::AllocaInst *scratch_32_ = nullptr, *scratch_64_ = nullptr;  // results of which the active lanes are kept
+    llvm::AllocaInst *steps_ = nullptr, *lane_steps_ = nullptr;       // LoopState's, which LLVM can keep in registers here
     const FunctionFacts* facts_ = nullptr;
     std::optional<std::string> error_;
     std::map<std::uint32_t, llvm::Value*> rooms_;  // of private registers, by their bytes in the frame

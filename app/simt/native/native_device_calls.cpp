@@ -16,6 +16,7 @@ void FunctionBuilder::find_place(llvm::Value* then, std::uint32_t back) {
     build_.SetInsertPoint(leave);
     build_.CreateRet(number(kNativeNext));
     build_.SetInsertPoint(here);
+    if (back != kNoPc) take_back_steps();  // compiled code of another function ran
     if (!is_full_ || back == kNoPc) {
         build_.CreateBr(dispatch_);
         return;
@@ -37,11 +38,12 @@ Result<void> FunctionBuilder::add_call(std::uint32_t pc, const Instruction& in) 
                           std::none_of(callee.parameters.begin(), callee.parameters.begin() + static_cast<std::ptrdiff_t>(count),
                                        [](const Parameter& each) { return each.by_value_bytes != 0; });
     llvm::BasicBlock* entered = is_inner ? block_here() : nullptr;
+    if (auto added = add_steps(pc); !added) return added;
     if (is_plain) {
         const auto begin = function("warpwise_begin_call"), is_over = function("warpwise_is_turn_over");
         if (!begin) return std::unexpected(begin.error());
         if (!is_over) return std::unexpected(is_over.error());
-        if (auto added = add_steps(pc); !added) return added;
+        hand_over_steps();
         build_.CreateStore(number(pc + 1), pc_place());
         auto *plain = block_here(), *rest = block_here(), *goes_on = entered ? entered : block_here();
         auto* begun =
@@ -55,7 +57,7 @@ Result<void> FunctionBuilder::add_call(std::uint32_t pc, const Instruction& in) 
                                                            : variable(from);
             copy_register(place(frame_, frame_bytes + to.slot), value, to.wide);
         }
-        build_.CreateCondBr(build_.CreateCall(*is_over, {state_}), turn_over_, goes_on);
+        build_.CreateCondBr(build_.CreateCall(*is_over, {state_, steps()}), turn_over_, goes_on);
         if (!entered) {
             build_.SetInsertPoint(goes_on);
             build_.CreateRet(number(kNativeNext));
@@ -82,12 +84,13 @@ Result<void> FunctionBuilder::add_return(std::uint32_t pc) {
     if (!end) return std::unexpected(end.error());
     if (!is_over) return std::unexpected(is_over.error());
     if (auto added = add_steps(pc); !added) return added;
+    hand_over_steps();
     build_.CreateStore(number(pc + 1), pc_place());
     auto *plain = block_here(), *rest = block_here(), *goes_on = block_here();
     auto* ended = build_.CreateCall(*end, {state_, number(static_cast<std::uint32_t>(index_))});
     build_.CreateCondBr(ended, plain, rest, llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1));
     build_.SetInsertPoint(plain);
-    build_.CreateCondBr(build_.CreateCall(*is_over, {state_}), turn_over_, goes_on);
+    build_.CreateCondBr(build_.CreateCall(*is_over, {state_, steps()}), turn_over_, goes_on);
     build_.SetInsertPoint(goes_on);
     build_.CreateRet(number(kNativeNext));
     build_.SetInsertPoint(rest);

@@ -9,7 +9,7 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t kMostInstructions = 1000;  // of all functions, some seconds of work; what is larger stays interpreted
+constexpr std::size_t kMostInstructions = 4000;  // of all functions, some seconds of work; what is larger stays interpreted
 
 }  // namespace
 
@@ -24,6 +24,8 @@ Result<void> FunctionBuilder::add() {
     build_.SetInsertPoint(entry_);
     own_code_ = build_.CreateLoad(pointer_, state_);
     flow_ = build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, flow)));
+    steps_ = build_.CreateAlloca(build_.getInt64Ty());
+    lane_steps_ = build_.CreateAlloca(build_.getInt64Ty());
     scratch_32_ = room(4 * kLanes);
     scratch_64_ = room(8 * kLanes);
     instructions_ = add_instructions();
@@ -33,6 +35,7 @@ Result<void> FunctionBuilder::add() {
     build_.SetInsertPoint(nowhere);
     build_.CreateRet(number(kNativeElsewhere));
     build_.SetInsertPoint(dispatch_);
+    take_back_steps();
     auto *full = block_here(), *part = block_here();
     auto* pc = build_.CreateLoad(word_, pc_place());
     auto* active = build_.CreateLoad(word_, place(state_, offsetof(LoopState, active)));
@@ -108,6 +111,8 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             if (in.op == Op::call) return add_call(pc, in);
             if (in.op == Op::ret && index_ != program_.entry && !program_.checks_each_access)
                 if (auto added = add_return(pc); !added) return added;
+            if (may_move(in.op))
+                if (auto added = add_steps(pc); !added) return added;
             const auto then = call_helper(pc, helper_of(in.op), pc + 1);
             if (!then) return std::unexpected(then.error());
             if (may_move(in.op)) {

@@ -88,6 +88,7 @@ std::shared_ptr<const NativeCode> NativeStore::find(NativeSource source, const N
             order_.pop_back();
         }
         jobs_.push_back({code, std::move(source), helpers, isa, std::move(key)});
+        ++open_jobs_;
         if (!worker_.joinable()) process_ = getpid();
         if (!worker_.joinable()) worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
         changed_.notify_all();
@@ -117,7 +118,7 @@ std::shared_ptr<const NativeProgram> NativeStore::make(const Job& job) {
 
 void NativeStore::work(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [&] { return !jobs_.empty(); })) {
+    while (changed_.wait(lock, stop, [&] { return !jobs_.empty(); }) && !stop.stop_requested()) {
         const Job job = std::move(jobs_.front());
         jobs_.pop_front();
         lock.unlock();
@@ -128,6 +129,7 @@ void NativeStore::work(const std::stop_token& stop) {
         job.code->ready_.store(job.code->program_.get(), std::memory_order_release);
         lock.lock();
         job.code->done_ = true;
+        --open_jobs_;
         changed_.notify_all();
     }
 }

@@ -46,6 +46,8 @@ class NativeStore {
     std::shared_ptr<const NativeCode> kept_code_of(NativeSource, const NativeHelpers& helpers, Isa, int flavour);
     // From now on code is read from this cache and written there. Before the first launch.
     void use(NativeCache cache) { cache_ = std::move(cache); }
+    // Code is being made, or waits for it: the destructor takes as long as the former.
+    bool is_making() const { return open_jobs_ != 0; }
 
   private:
     enum class Want { now, later, if_kept };
@@ -71,7 +73,8 @@ class NativeStore {
     std::list<std::string> order_;  // of use: the latest first
     std::unordered_map<std::string, Kept> kept_;
     std::deque<Job> jobs_;
-    int process_ = 0;  // that the thread belongs to
+    std::atomic<std::size_t> open_jobs_ = 0;  // with the one that the thread works on
+    int process_ = 0;                         // that the thread belongs to
     std::jthread worker_;
 };
 

@@ -69,11 +69,15 @@ WARPWISE_INLINE void keep(std::byte* out, const std::byte* result, const std::ui
 }
 
 WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
-    using Bits = bool __attribute__((ext_vector_type(kLanes)));
-    using Vector = std::uint32_t __attribute__((ext_vector_type(kLanes)));
-    Vector lanes;
-    __builtin_memcpy(&lanes, condition, sizeof lanes);
-    return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(lanes & 1u, Bits));
+    using Bits = bool __attribute__((ext_vector_type(16)));
+    using Vector = std::uint32_t __attribute__((ext_vector_type(16)));
+    std::uint32_t out = 0;
+    for (int half = 0; half < 2; ++half) {  // as operations write them: LLVM makes no one value of both
+        Vector lanes;
+        __builtin_memcpy(&lanes, condition + 64 * half, sizeof lanes);
+        out |= std::uint32_t{__builtin_bit_cast(std::uint16_t, __builtin_convertvector(lanes & 1u, Bits))} << (16 * half);
+    }
+    return out;
 }
 
 #include "simt/native/bitcode/accesses.inc"
@@ -251,17 +255,6 @@ void warpwise_keep_64(std::byte* out, const std::byte* result, const std::uint32
     keep<std::uint64_t>(out, result, lane_mask);
 }
 
-void warpwise_steps(LoopState& state, std::int32_t count) {
-    state.steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count));
-    state.lane_steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count) * state.active);
-}
-
-// ... of a warp whose lanes are all active.
-void warpwise_steps_full(LoopState& state, std::int32_t count) {
-    state.steps += static_cast<std::uint64_t>(static_cast<std::int64_t>(count));
-    state.lane_steps += static_cast<std::uint64_t>(std::int64_t{count} * kLanes);
-}
-
 // The instructions from `begin` to before `end`.
 void warpwise_count_lines(LoopState& state, std::uint32_t begin, std::uint32_t end) {
     const auto lanes = static_cast<std::uint64_t>(state.active);
@@ -326,9 +319,9 @@ std::uint32_t warpwise_branch_if_full(LoopState& state, const std::byte* conditi
 }
 
 // 0: the warp goes on at the target, 1: it is the join point, 2: the turn is over; in both the warp stands there.
-std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target) {
+std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target, std::uint64_t steps) {
     const bool joins = target == state.flow->join;
-    if (!joins && state.steps < *state.quantum) return 0;
+    if (!joins && steps < *state.quantum) return 0;
     state.pc = target;
     return joins ? 1 : 2;
 }
@@ -338,7 +331,7 @@ std::uint32_t warpwise_jump(LoopState& state, std::uint32_t target) {
     return begin_call(state, own, called, site);
 }
 [[gnu::noinline]] bool warpwise_end_call(LoopState& state, std::uint32_t own) { return end_call(state, own); }
-bool warpwise_is_turn_over(const LoopState& state) { return state.steps >= *state.quantum; }
+bool warpwise_is_turn_over(const LoopState& state, std::uint64_t steps) { return steps >= *state.quantum; }
 
 }  // extern "C"
 }  // namespace warpwise::simt
