@@ -84,20 +84,36 @@ Result<void> FunctionBuilder::add_patterns() {
     return {};
 }
 
-Result<FunctionBuilder::IndexPattern> FunctionBuilder::find_index_pattern(const AddressForm::Term& index) {
+Result<FunctionBuilder::IndexPattern> FunctionBuilder::find_index_pattern(std::uint32_t pc, const AddressForm::Term& index) {
     for (const IndexPattern& each : index_patterns_)
         if (each.operand == index.operand && each.is_signed == index.is_signed) return each;
     const auto find = function(index.is_signed ? "warpwise_pattern_signed" : "warpwise_pattern_unsigned");
     if (!find) return std::unexpected(find.error());
     auto* pattern = room(64);
-    auto* is_known = build_.CreateCall(*find, {variable(index.operand), pattern});
-    llvm::Value* is_line = nullptr;
-    if (is_full_) {
-        const auto line = function("warpwise_is_line");
-        if (!line) return std::unexpected(line.error());
-        is_line = build_.CreateAnd(is_known, build_.CreateCall(*line, {pattern}));
+    if (!is_full_ || program_.checks_each_access) {
+        auto* is_known = build_.CreateCall(*find, {variable(index.operand), pattern});
+        return index_patterns_.emplace_back(IndexPattern{index.operand, index.is_signed, pattern, is_known, nullptr});
     }
-    return index_patterns_.emplace_back(IndexPattern{index.operand, index.is_signed, pattern, is_known, is_line});
+    const auto line = function("warpwise_is_line");
+    if (!line) return std::unexpected(line.error());
+    auto* ranges = build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, ranges)));
+    const auto own = static_cast<std::uint32_t>(pc * sizeof(CachedRange) + offsetof(CachedRange, is_scattered));
+    auto* is_scattered = build_.CreateTrunc(build_.CreateLoad(build_.getInt8Ty(), place(ranges, own)), build_.getInt1Ty());
+    auto *before = build_.GetInsertBlock(), *looks = block_here(), *goes_on = block_here();
+    build_.CreateCondBr(is_scattered, goes_on, looks);
+    build_.SetInsertPoint(looks);
+    auto* is_known = build_.CreateCall(*find, {variable(index.operand), pattern});
+    auto* is_line = build_.CreateAnd(is_known, build_.CreateCall(*line, {pattern}));
+    build_.CreateBr(goes_on);
+    build_.SetInsertPoint(goes_on);
+    const auto where_looked = [&](llvm::Value* value) {
+        auto* out = build_.CreatePHI(build_.getInt1Ty(), 2);
+        out->addIncoming(build_.getFalse(), before);
+        out->addIncoming(value, looks);
+        return out;
+    };
+    return index_patterns_.emplace_back(
+        IndexPattern{index.operand, index.is_signed, pattern, where_looked(is_known), where_looked(is_line)});
 }
 
 void FunctionBuilder::forget_patterns(const Instruction& in) {
@@ -115,7 +131,7 @@ Result<void> FunctionBuilder::add_line_access(std::uint32_t pc, const Instructio
     const auto line = function(name("line").c_str()), apart = function(name("apart").c_str());
     if (!line) return std::unexpected(line.error());
     if (!apart) return std::unexpected(apart.error());
-    const auto found = find_index_pattern(*form.index);
+    const auto found = find_index_pattern(pc, *form.index);
     if (!found) return std::unexpected(found.error());
     llvm::Value *base = add_base(form), *scale = build_.getInt64(static_cast<std::uint64_t>(form.index->scale));
     llvm::Value* data = is_load ? variable(in.dst) : lanes_of(in.b, in.op == Op::store_8);
@@ -164,7 +180,7 @@ Result<void> FunctionBuilder::add_checked_access(std::uint32_t pc, const Instruc
     const bool has_pattern = form.index || !form.specials.empty();
     llvm::Value *pattern = nullptr, *is_known = build_.getTrue();
     if (is_full_ && bytes >= 4 && form.index) {
-        const auto found = find_index_pattern(*form.index);
+        const auto found = find_index_pattern(pc, *form.index);
         if (!found) return std::unexpected(found.error());
         pattern = found->pattern, is_known = found->is_known;
     } else if (is_full_ && bytes >= 4 && has_pattern && (pattern = pattern_of(form.specials))) {
@@ -239,7 +255,7 @@ Result<void> FunctionBuilder::add_access(std::uint32_t pc, const Instruction& in
     auto* likely = llvm::MDBuilder(module_.getContext()).createBranchWeights(1u << 20, 1u << 10);
     std::uint64_t scale = 1;
     if (form->index) {
-        const auto found = find_index_pattern(*form->index);
+        const auto found = find_index_pattern(pc, *form->index);
         if (!found) return std::unexpected(found.error());
         pattern = found->pattern;
         scale = static_cast<std::uint64_t>(form->index->scale);

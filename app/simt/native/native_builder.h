@@ -153,7 +153,8 @@ class FunctionBuilder {
         llvm::Value *pattern = nullptr, *is_known = nullptr;
         llvm::Value* is_line = nullptr;  // all lanes follow one another; where all are active
     };
-    Result<IndexPattern> find_index_pattern(const AddressForm::Term& index);
+    // Not looked for where the access at pc was scattered before: then nothing is known.
+    Result<IndexPattern> find_index_pattern(std::uint32_t pc, const AddressForm::Term& index);
     void forget_patterns(const Instruction& written_by);
     // A barrier or the end of the kernel: nothing but an answer, if all lanes that live are here.
     Result<void> add_whole_end(std::uint32_t pc, std::uint32_t answer);
