@@ -1,12 +1,15 @@
-// The emulator's two tiers on the same launches, in turns, in one process and on one host thread.
+// The emulator's two tiers on the same launches, in turns, in one process and on one host thread; or compiled code on one host
+// thread and on several.
 //
-// usage: build/release/native-ratio [ROUNDS [NAME [TRACE]]]    (target native-ratio; in the root of the repository)
+// usage: build/release/native-ratio [ROUNDS [NAME [TRACE [THREADS]]]]    (target native-ratio; in the root of the repository)
 //
-// Processor time, medians of 5 rounds; the last column is how much longer the first native launch took: it makes the code.
+// Medians of 5 rounds. Of the tiers: processor time; the last column is how much longer the first native launch took, as it makes
+// the code. With THREADS: elapsed time, on an idle machine.
 #include <fmt/format.h>
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -97,6 +100,36 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
+double elapsed_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void compare_threads(const Case& each, simt::TraceLevel trace, int rounds, int threads) {
+    const auto kernel = simt::compile(read_text(each.source), each.entry, each.name);
+    if (!kernel) {
+        fmt::print("{}: {}\n", each.name, text_of(kernel.error()));
+        return;
+    }
+    static simt::BlockPool pool;
+    std::vector<double> seconds[2];
+    for (int round = 0; round <= rounds; ++round) {
+        for (int several = 0; several < 2; ++several) {
+            Launch launch(*kernel, each);
+            const simt::ExecuteOptions options{
+                .threads = several ? threads : 1, .trace = trace, .tier = simt::Tier::native, .pool = &pool};
+            const double begin = elapsed_seconds();
+            const auto outcome = simt::execute(kernel->program, kernel->program.functions[kernel->entry], each.shape,
+                                               launch.arguments, launch.memory, options);
+            if (outcome.fault) fmt::print("{}: {}\n", each.name, text_of(*outcome.fault));
+            if (round > 0) seconds[several].push_back(elapsed_seconds() - begin);
+        }
+    }
+    const double one = median(seconds[0]), many = median(seconds[1]);
+    fmt::print("{:26} {:9} {:10.2f} ms {:10.2f} ms {:7.2f} times\n", each.name, traces[static_cast<int>(trace)], one * 1e3,
+               many * 1e3, one / many);
+    std::fflush(stdout);
+}
+
 void compare(const Case& each, simt::TraceLevel trace, int rounds) {
     const auto kernel = simt::compile(read_text(each.source), each.entry, each.name);
     if (!kernel) {
@@ -135,7 +168,7 @@ void compare(const Case& each, simt::TraceLevel trace, int rounds) {
 
 LaunchShape shape(Dim3 grid, Dim3 block) { return {grid, block, 0}; }
 
-int run(int rounds, const std::string& wanted, const std::string& only) {
+int run(int rounds, const std::string& wanted, const std::string& only, int threads) {
     const std::size_t million = 1 << 20;
     const std::vector<Case> cases{
         {"vector add, 1 M",
@@ -221,12 +254,15 @@ int run(int rounds, const std::string& wanted, const std::string& only) {
          shape({64, 1, 1}, {256, 1, 1}),
          {floats(64 * 256), floats(16384), number(30)}},
     };
-    fmt::print("{}, one thread\n{:26} {:9} {:>10} {:>13} {:>13} {:>13} {:>10}\n", name_of(isa_here()), "", "trace", "warp instr.",
-               "interpreted", "native", "", "code made");
+    if (threads > 1)
+        fmt::print("{}\n{:26} {:9} {:>13} {:>10} threads\n", name_of(isa_here()), "", "trace", "1 thread", threads);
+    else
+        fmt::print("{}, one thread\n{:26} {:9} {:>10} {:>13} {:>13} {:>13} {:>10}\n", name_of(isa_here()), "", "trace",
+                   "warp instr.", "interpreted", "native", "", "code made");
     for (const simt::TraceLevel trace : {simt::TraceLevel::none, simt::TraceLevel::counters, simt::TraceLevel::full})
         for (const Case& each : cases)
             if (each.name.contains(wanted) && (only.empty() || only == traces[static_cast<int>(trace)]))
-                compare(each, trace, rounds);
+                threads > 1 ? compare_threads(each, trace, rounds, threads) : compare(each, trace, rounds);
     return 0;
 }
 
@@ -235,5 +271,5 @@ int run(int rounds, const std::string& wanted, const std::string& only) {
 
 int main(int count, char** arguments) {
     return warpwise::run(count > 1 ? std::max(1, std::atoi(arguments[1])) : 5, count > 2 ? arguments[2] : "",
-                         count > 3 ? arguments[3] : "");
+                         count > 3 ? arguments[3] : "", count > 4 ? std::atoi(arguments[4]) : 1);
 }
