@@ -100,9 +100,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-double elapsed_seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double elapsed_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void compare_threads(const Case& each, simt::TraceLevel trace, int rounds, int threads) {
     const auto kernel = simt::compile(read_text(each.source), each.entry, each.name);

@@ -1,6 +1,6 @@
 // Small random programs in both tiers under each trace: memory, counters, faults, races, warnings, counts by line and write maps
-// are the same. Three of four are spoiled first, so that they go wrong: an index is too large, a barrier or a first value is
-// missing.
+// are the same. Three of four are changed first: some indices become rows, and the program is spoiled, so that it goes wrong: an
+// index is too large, a barrier or a first value is missing.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -77,8 +77,27 @@ std::vector<std::size_t> places_of(std::string_view text, std::string_view word)
     return out;
 }
 
-Spoiled spoiled(const std::string& text, std::uint64_t seed) {
+constexpr std::string_view masks[] = {"& 63u]", "& 15u]", "& 7u]", "& 3u)]"};  // of indices
+
+// Up to four indices become rows of neighbours, or two halves of a row: what programs have most, and random ones hardly ever.
+std::string with_rows(std::string text, std::mt19937_64& random) {
+    for (int k = 0; k < 4; ++k) {
+        const std::string_view mask = masks[random() % std::size(masks)];
+        const auto places = places_of(text, mask);
+        if (places.empty()) continue;
+        const std::size_t at = places[random() % places.size()] + mask.find_first_of(")]");
+        const std::string limit(mask.substr(0, mask.find_first_of(")]")));
+        const bool is_halves = mask.starts_with("& 63u") && random() % 2 == 0;
+        const std::string lane = is_halves ? "thread_of() % 16u + thread_of() / 16u % 2u * 32u" : "thread_of() " + limit;
+        text.insert(at, " & 0u | " + lane);
+    }
+    return text;
+}
+
+Spoiled spoiled(const std::string& program, std::uint64_t seed) {
     std::mt19937_64 random(seed);
+    if (seed % 4 == 0) return {program, "nothing"};
+    const std::string text = with_rows(program, random);
     const auto any_of = [&](const std::vector<std::size_t>& places) { return places[random() % places.size()]; };
     const auto replaced = [&](std::size_t at, std::size_t length, std::string_view by) {
         return text.substr(0, at).append(by).append(text.substr(at + length));
@@ -89,9 +108,10 @@ Spoiled spoiled(const std::string& text, std::uint64_t seed) {
     switch (seed % 4) {
         case 1: {
             std::vector<std::size_t> all;  // where `x & 63u]` ends, or another mask
-            for (const std::string_view mask : {"& 63u]", "& 15u]", "& 7u]", "& 3u)]"})
+            for (const std::string_view mask : masks)
                 for (const std::size_t at : places_of(text, mask)) all.push_back(at + mask.find_first_of(")]"));
-            constexpr std::string_view more[] = {" | 64u", " | thread_of() & 80u", " | thread_of() * 8u"};
+            constexpr std::string_view more[] = {" | 64u", " | thread_of() & 80u", " | thread_of() * 8u",
+                                                 " & 0u | thread_of() + 20u"};  // a row of which the end is too far
             if (all.empty()) break;
             const std::string_view by = more[random() % std::size(more)];
             return {replaced(any_of(all), 0, by), fmt::format("an index,{}", by)};

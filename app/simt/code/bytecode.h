@@ -88,6 +88,9 @@ inline constexpr std::uint8_t kReturned = 64;     // of an access to part c of a
     /* dst = a * b + c, rounded once */                                                                                      \
     X(fma_f) X(fma_d) X(fma_h)                                                                                               \
     X(fneg_f) X(fneg_d) X(fneg_h) X(fabs_f) X(fabs_d) X(fabs_h) X(sqrt_f) X(sqrt_d)                                          \
+    X(floor_f) X(floor_d) X(ceil_f) X(ceil_d) X(trunc_f) X(trunc_d) X(rint_f) X(rint_d) X(round_f) X(round_d)                \
+    X(rsqrt_f) X(rsqrt_d) X(reciprocal_f) X(reciprocal_d) X(saturate_f) X(saturate_d)                                        \
+    X(copysign_f) X(copysign_d)                                                                                              \
     /* aux: MathUnary, MathBinary, MathTernary */                                                                            \
     X(math1_f) X(math1_d) X(math2_f) X(math2_d) X(math3_f) X(math3_d)                                                        \
     /* ldexp, scalbn, powi: a real, b an int. frexp, ilogb: see MathToInt (aux), dst an int */                               \
@@ -218,10 +221,9 @@ constexpr Op op_after(Op first, int steps) { return static_cast<Op>(static_cast<
 
 #define WARPWISE_MATH_UNARY(X)                                                                                             \
     X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(sin) X(cos) X(tan) X(sinpi) X(cospi) X(asin) \
-    X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(floor) X(ceil) X(trunc) X(rint) X(round) X(cbrt)    \
-    X(rcbrt) X(rsqrt) X(reciprocal) X(erf) X(erfc) X(erfinv) X(erfcx) X(normcdf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) \
-    X(saturate) X(frexp_mantissa) X(modf_fraction) X(erfcinv) X(normcdfinv)
-#define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(copysign) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter)
+    X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(cbrt) X(rcbrt) X(erf) X(erfc) X(erfinv) X(erfcx) X(normcdf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) \
+    X(frexp_mantissa) X(modf_fraction) X(erfcinv) X(normcdfinv)
+#define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter)
 #define WARPWISE_MATH_TERNARY(X) X(norm3d) /* sqrt(a^2 + b^2 + c^2) */
 #define WARPWISE_MATH_TO_INT(X) X(ilogb) X(frexp_exponent) X(sign_bit)
 #define WARPWISE_ITEM(n) n,

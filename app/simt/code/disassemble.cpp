@@ -47,8 +47,10 @@ std::string pc_text(std::uint32_t pc) { return pc == kNoPc ? "none" : fmt::forma
 int operand_count(Op op) {
     if (op < Op::fma_f) return 2;
     if (op <= Op::fma_h) return 3;
-    if (op <= Op::sqrt_d) return 1;
+    if (op < Op::copysign_f) return 1;
     switch (op) {
+        case Op::copysign_f:
+        case Op::copysign_d:
         case Op::math2_f:
         case Op::math2_d:
         case Op::ldexp_f:

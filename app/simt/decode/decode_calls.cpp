@@ -298,15 +298,15 @@ bool FunctionDecoder::intrinsic(llvm::CallInst& i) {
         case llvm::Intrinsic::sin: unary(MathUnary::sin); return true;
         case llvm::Intrinsic::cos: unary(MathUnary::cos); return true;
         case llvm::Intrinsic::tan: unary(MathUnary::tan); return true;
-        case llvm::Intrinsic::floor: unary(MathUnary::floor); return true;
-        case llvm::Intrinsic::ceil: unary(MathUnary::ceil); return true;
-        case llvm::Intrinsic::trunc: unary(MathUnary::trunc); return true;
+        case llvm::Intrinsic::floor: math(i, Op::floor_f, 0, 1); return true;
+        case llvm::Intrinsic::ceil: math(i, Op::ceil_f, 0, 1); return true;
+        case llvm::Intrinsic::trunc: math(i, Op::trunc_f, 0, 1); return true;
         case llvm::Intrinsic::rint:
         case llvm::Intrinsic::roundeven:
-        case llvm::Intrinsic::nearbyint: unary(MathUnary::rint); return true;
-        case llvm::Intrinsic::round: unary(MathUnary::round); return true;
+        case llvm::Intrinsic::nearbyint: math(i, Op::rint_f, 0, 1); return true;
+        case llvm::Intrinsic::round: math(i, Op::round_f, 0, 1); return true;
         case llvm::Intrinsic::pow: binary_math(MathBinary::pow); return true;
-        case llvm::Intrinsic::copysign: binary_math(MathBinary::copysign); return true;
+        case llvm::Intrinsic::copysign: math(i, Op::copysign_f, 0, 2); return true;
         case llvm::Intrinsic::smin: integer_operation(i, Op::smin_32, 2); return true;
         case llvm::Intrinsic::smax: integer_operation(i, Op::smax_32, 2); return true;
         case llvm::Intrinsic::umin: integer_operation(i, Op::umin_32, 2); return true;

@@ -75,10 +75,10 @@ std::string_view Lowering::rounding() const {
 
 Lowering::Value* Lowering::saturated(Value* real) {
     llvm::Type* type = real->getType();
-    if (type->isDoubleTy()) return call("math1_d.saturate", type, {real});
-    if (type->isFloatTy()) return call("math1_f.saturate", type, {real});
+    if (type->isDoubleTy()) return call("saturate_d", type, {real});
+    if (type->isFloatTy()) return call("saturate_f", type, {real});
     Value* wide = build_.CreateFPExt(real, llvm::Type::getFloatTy(module_.getContext()));
-    return build_.CreateFPTrunc(call("math1_f.saturate", wide->getType(), {wide}), type);
+    return build_.CreateFPTrunc(call("saturate_f", wide->getType(), {wide}), type);
 }
 
 // add, sub, mul, div, fma, min, max, neg, abs of `factors` operands
@@ -145,10 +145,13 @@ void Lowering::real_function() {
               if (name == "sin") return intrinsic(llvm::Intrinsic::sin, {x[0]});
               if (name == "cos") return intrinsic(llvm::Intrinsic::cos, {x[0]});
               // rsqrt and tanh
-              if (type->isDoubleTy()) return call(fmt::format("math1_d.{}", name), type, {x[0]});
+              const auto label = [&](char form) {
+                  return name == "rsqrt" ? fmt::format("rsqrt_{}", form) : fmt::format("math1_{}.{}", form, name);
+              };
+              if (type->isDoubleTy()) return call(label('d'), type, {x[0]});
               llvm::Type* single = llvm::Type::getFloatTy(module_.getContext());
               Value* wide = type->isFloatTy() ? x[0] : build_.CreateFPExt(x[0], single);
-              Value* out = call(fmt::format("math1_f.{}", name), single, {wide});
+              Value* out = call(label('f'), single, {wide});
               return type->isFloatTy() ? out : build_.CreateFPTrunc(out, type);
           }));
 }

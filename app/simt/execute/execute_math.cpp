@@ -48,15 +48,8 @@ T unary(MathUnary function, T x) {
         case MathUnary::asinh: return std::asinh(x);
         case MathUnary::acosh: return std::acosh(x);
         case MathUnary::atanh: return std::atanh(x);
-        case MathUnary::floor: return std::floor(x);
-        case MathUnary::ceil: return std::ceil(x);
-        case MathUnary::trunc: return std::trunc(x);
-        case MathUnary::rint: return std::rint(x);
-        case MathUnary::round: return std::round(x);
         case MathUnary::cbrt: return std::cbrt(x);
         case MathUnary::rcbrt: return 1 / std::cbrt(x);
-        case MathUnary::rsqrt: return static_cast<T>(1 / std::sqrt(static_cast<double>(x)));
-        case MathUnary::reciprocal: return 1 / x;
         case MathUnary::erf: return std::erf(x);
         case MathUnary::erfc: return std::erfc(x);
         case MathUnary::erfinv: return static_cast<T>(inverse_error_function(x));
@@ -73,7 +66,6 @@ T unary(MathUnary function, T x) {
         case MathUnary::j1: return static_cast<T>(::j1(x));
         case MathUnary::y0: return static_cast<T>(::y0(x));
         case MathUnary::y1: return static_cast<T>(::y1(x));
-        case MathUnary::saturate: return x > 0 ? (x < 1 ? x : T{1}) : T{0};
         case MathUnary::frexp_mantissa: {
             int exponent = 0;
             return std::frexp(x, &exponent);
@@ -91,7 +83,6 @@ T binary(MathBinary function, T x, T y) {
     switch (function) {
         case MathBinary::pow: return std::pow(x, y);
         case MathBinary::atan2: return std::atan2(x, y);
-        case MathBinary::copysign: return std::copysign(x, y);
         case MathBinary::fmod: return std::fmod(x, y);
         case MathBinary::remainder: return std::remainder(x, y);
         case MathBinary::fdim: return std::fdim(x, y);
@@ -113,29 +104,6 @@ std::uint32_t to_int(MathToInt function, T x) {
         case MathToInt::sign_bit: return std::signbit(x) ? 1 : 0;
     }
     return 0;
-}
-
-template <typename T>
-T funnel_left(T a, T b, T c) {
-    const T shift = c % (sizeof(T) * 8);
-    return shift ? static_cast<T>(a << shift | b >> (sizeof(T) * 8 - shift)) : a;
-}
-template <typename T>
-T funnel_right(T a, T b, T c) {
-    const T shift = c % (sizeof(T) * 8);
-    return shift ? static_cast<T>(a << (sizeof(T) * 8 - shift) | b >> shift) : b;
-}
-
-std::uint32_t byte_permute(std::uint32_t a, std::uint32_t b, std::uint32_t selector) {
-    const std::uint64_t both = std::uint64_t{b} << 32 | a;
-    std::uint32_t out = 0;
-    for (std::uint32_t i = 0; i < 4; ++i) {
-        const std::uint32_t pick = selector >> (4 * i);
-        std::uint32_t byte = static_cast<std::uint32_t>(both >> (8 * (pick & 7))) & 0xff;
-        if (pick & 8) byte = byte & 0x80 ? 0xff : 0;  // the sign, repeated
-        out |= byte << (8 * i);
-    }
-    return out;
 }
 
 std::uint32_t half_bits(double x) { return std::bit_cast<std::uint16_t>(static_cast<_Float16>(x)); }
@@ -251,20 +219,6 @@ bool run_math(BlockRun& run, Warp& warp, const Instruction& in) {
         case Op::d_to_f: return lanes.rounded<double, float>();
         case Op::f_to_h: return lanes.one<float, u32>([&](float x) { return rounded_half(x, rounding); });
         case Op::d_to_h: return lanes.one<double, u32>([&](double x) { return rounded_half(x, rounding); });
-        case Op::popcount_64: return lanes.one<u64, u64>([](u64 x) { return std::popcount(x); });
-        case Op::clz_32: return lanes.one<u32, u32>([](u32 x) { return std::countl_zero(x); });
-        case Op::clz_64: return lanes.one<u64, u64>([](u64 x) { return std::countl_zero(x); });
-        case Op::ctz_32: return lanes.one<u32, u32>([](u32 x) { return std::countr_zero(x); });
-        case Op::ctz_64: return lanes.one<u64, u64>([](u64 x) { return std::countr_zero(x); });
-        case Op::bit_reverse_32: return lanes.one<u32, u32>([](u32 x) { return __builtin_bitreverse32(x); });
-        case Op::bit_reverse_64: return lanes.one<u64, u64>([](u64 x) { return __builtin_bitreverse64(x); });
-        case Op::byte_swap_32: return lanes.one<u32, u32>([](u32 x) { return __builtin_bswap32(x); });
-        case Op::byte_swap_64: return lanes.one<u64, u64>([](u64 x) { return __builtin_bswap64(x); });
-        case Op::funnel_left_32: return lanes.three<u32>([](u32 x, u32 y, u32 z) { return funnel_left(x, y, z); });
-        case Op::funnel_left_64: return lanes.three<u64>([](u64 x, u64 y, u64 z) { return funnel_left(x, y, z); });
-        case Op::funnel_right_32: return lanes.three<u32>([](u32 x, u32 y, u32 z) { return funnel_right(x, y, z); });
-        case Op::funnel_right_64: return lanes.three<u64>([](u64 x, u64 y, u64 z) { return funnel_right(x, y, z); });
-        case Op::byte_permute: return lanes.three<u32>([](u32 x, u32 y, u32 z) { return byte_permute(x, y, z); });
         default: return false;
     }
 }

@@ -112,6 +112,17 @@ std::vector<std::pair<std::string_view, const void*>> native_symbols(const Nativ
         {"__truncdfhf2", at(&__truncdfhf2)},
         {"fma", at(static_cast<double (*)(double, double, double)>(&std::fma))},
         {"fmaf", at(&fmaf)},
+        // baseline code has no instructions for these
+        {"floor", at(static_cast<double (*)(double)>(&std::floor))},
+        {"floorf", at(&floorf)},
+        {"ceil", at(static_cast<double (*)(double)>(&std::ceil))},
+        {"ceilf", at(&ceilf)},
+        {"trunc", at(static_cast<double (*)(double)>(&std::trunc))},
+        {"truncf", at(&truncf)},
+        {"rint", at(static_cast<double (*)(double)>(&std::rint))},
+        {"rintf", at(&rintf)},
+        {"round", at(static_cast<double (*)(double)>(&std::round))},
+        {"roundf", at(&roundf)},
         {"memcpy", at(&std::memcpy)},
         {"memset", at(&std::memset)},
     };
