@@ -1,13 +1,11 @@
 #include "simt/native/native_program.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/CodeGen/MachineModuleInfo.h>
-#include <llvm/CodeGen/Passes.h>
-#include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/OptBisect.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -84,27 +82,16 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
     passes.run(module, modules);
 }
 
-// As addPassesToEmitFile(), but constants stay where they are used. The blocks of a function are one loop to LLVM, as each is
-// reached from its dispatch block: it would move the constants of all blocks to the function's entry, and then take longer than for
-// everything else to find places for so many values that live everywhere.
-bool emit_object(llvm::Module& module, llvm::TargetMachine& target, llvm::raw_pwrite_stream& stream) {
-    auto& machine = static_cast<llvm::LLVMTargetMachine&>(target);
-    llvm::legacy::PassManager passes;
-    auto* state = new llvm::MachineModuleInfoWrapperPass(&machine);
-    llvm::TargetPassConfig* config = machine.createPassConfig(passes);
-    config->setDisableVerify(true);
-    config->disablePass(&llvm::EarlyMachineLICMID);
-    passes.add(config);
-    passes.add(state);
-    if (config->addISelPasses()) return false;
-    config->addMachinePasses();
-    config->setInitialized();
-    if (machine.addAsmPrinter(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile, state->getMMI().getContext()))
-        return false;
-    passes.add(llvm::createFreeMachineFunctionPass());
-    passes.run(module);
-    return true;
-}
+// Leaves out two passes over machine code. The blocks of a function are one loop to LLVM, as each is reached from its dispatch block:
+// the first would move the constants of all blocks to the function's entry, where they live everywhere. The second looks for integers
+// that could be masks, in a time that grows with the square of a function's length, and finds hardly any.
+class PassesLeftOut : public llvm::OptPassGate {
+  public:
+    bool isEnabled() const override { return true; }
+    bool shouldRunPass(llvm::StringRef name, llvm::StringRef) override {
+        return name != "Early Machine Loop Invariant Code Motion" && name != "X86 Domain Reassignment Pass";
+    }
+};
 
 // Finds what compiled code calls: our helpers, and the C library's functions that LLVM may make of an operation.
 class Resolver : public llvm::LegacyJITSymbolResolver {
@@ -139,7 +126,12 @@ Result<std::string> NativeProgram::object_of(const NativeSource& program, Isa is
 
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream stream(bytes);
-    if (!emit_object(**module, *machine, stream)) return failure("LLVM cannot write code for this processor");
+    PassesLeftOut gate;
+    context.setOptPassGate(gate);
+    llvm::legacy::PassManager emitter;
+    if (machine->addPassesToEmitFile(emitter, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
+        return failure("LLVM cannot write code for this processor");
+    emitter.run(**module);
     return std::string(bytes.data(), bytes.size());
 }
 
