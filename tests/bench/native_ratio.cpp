@@ -4,7 +4,7 @@
 // usage: build/release/native-ratio [ROUNDS [NAME [TRACE [THREADS]]]]    (target native-ratio; in the root of the repository)
 //
 // Medians of 5 rounds. Of the tiers: processor time; the last column is how much longer the first native launch took, as it makes
-// the code. With THREADS: elapsed time, on an idle machine.
+// the code. With THREADS: elapsed time, the least of all rounds, as what else runs on the machine takes threads away.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -122,7 +122,7 @@ void compare_threads(const Case& each, simt::TraceLevel trace, int rounds, int t
             if (round > 0) seconds[several].push_back(elapsed_seconds() - begin);
         }
     }
-    const double one = median(seconds[0]), many = median(seconds[1]);
+    const double one = std::ranges::min(seconds[0]), many = std::ranges::min(seconds[1]);
     fmt::print("{:26} {:9} {:10.2f} ms {:10.2f} ms {:7.2f} times\n", each.name, traces[static_cast<int>(trace)], one * 1e3,
                many * 1e3, one / many);
     std::fflush(stdout);
