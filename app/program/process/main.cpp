@@ -90,7 +90,7 @@ bool has_reader(int descriptor) {
         Runtime::instance().end(exit_code);
         if (!simt::native_store().is_making()) return;
         std::fflush(nullptr);
-        _exit(exit_code);  // no launch will use that code
+        _exit(exit_code);  // rather than wait for code that no launch will use
     };
     on_exit(end, nullptr);
     const auto status = program.run(arguments);

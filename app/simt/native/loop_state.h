@@ -21,7 +21,7 @@ struct CachedRange {
     std::byte* host = nullptr;
     bool writable = false;
     ArrayShadow* shadow = nullptr;  // Trace full, in global memory
-    bool is_scattered = false;      // compiled code could not do the last access with an index itself, and need not try
+    bool is_scattered = false;      // of the last indexed access: no row or single address, so look for none
 };
 
 // What compiled code and its helpers answer with: as Then (execute/execute_ops.h).

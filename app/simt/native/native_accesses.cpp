@@ -99,7 +99,7 @@ Result<FunctionBuilder::IndexPattern> FunctionBuilder::find_index_pattern(std::u
     auto* ranges = build_.CreateLoad(pointer_, place(state_, offsetof(LoopState, ranges)));
     const auto own = static_cast<std::uint32_t>(pc * sizeof(CachedRange) + offsetof(CachedRange, is_scattered));
     auto* is_scattered = build_.CreateTrunc(build_.CreateLoad(build_.getInt8Ty(), place(ranges, own)), build_.getInt1Ty());
-    // not what it was: LLVM would keep that from wherever the warp came
+    // without a value on the path that does not look, LLVM would keep the previous one live in all blocks
     for (std::uint32_t i = 0; i < sizeof(Pattern); i += 8) build_.CreateStore(build_.getInt64(0), place(pattern, i));
     auto *before = build_.GetInsertBlock(), *looks = block_here(), *goes_on = block_here();
     build_.CreateCondBr(is_scattered, goes_on, looks);

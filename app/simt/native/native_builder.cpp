@@ -173,7 +173,7 @@ Result<void> FunctionBuilder::add_statement(std::uint32_t pc, std::uint32_t& lat
 
 Result<llvm::Value*> FunctionBuilder::call_helper(std::uint32_t pc, const char* name, std::uint32_t next, llvm::Value* address,
                                                   llvm::Value* lanes) {
-    if (program_.counts_lines)  // a helper finds what is counted of the lines before it
+    if (program_.counts_lines)  // a helper needs the counts by line up to this instruction
         if (auto added = add_steps(pc); !added) return std::unexpected(added.error());
     hand_over_steps();
     build_.CreateStore(number(next), pc_place());
@@ -184,7 +184,7 @@ Result<llvm::Value*> FunctionBuilder::call_helper(std::uint32_t pc, const char* 
 }
 
 void FunctionBuilder::copy_register(llvm::Value* to, llvm::Value* from, bool is_wide) {
-    // By 16 lanes, as operations do: of pieces of different sizes LLVM makes values that live wherever the function may come from.
+    // 16 lanes at a time, as operations do: from stores of different sizes, LLVM would form values that are live on all paths here.
     auto* type = llvm::FixedVectorType::get(is_wide ? build_.getInt64Ty() : build_.getInt32Ty(), 16);
     for (std::uint32_t at = 0; at < (is_wide ? 8u : 4u) * kLanes; at += is_wide ? 128 : 64)
         build_.CreateStore(build_.CreateLoad(type, place(from, at)), place(to, at));

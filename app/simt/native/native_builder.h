@@ -86,12 +86,13 @@ class FunctionBuilder {
     // A function of the bitcode, read when it is first asked for.
     Result<llvm::Function*> function(const char* name);
     llvm::FunctionCallee helper(const char* name);
-    // Steps are added up where a block ends: up to the instruction at pc, and that one too.
+    // Adds the pending steps, up to and including the instruction at pc, to the local counts; at the end of a block, for example.
     Result<void> add_steps(std::uint32_t pc);
     llvm::Value* steps() { return build_.CreateLoad(build_.getInt64Ty(), steps_); }
-    // Those that are not added yet, and those of their lanes.
+    // The steps of this block that are not in the local counts yet: of the warp, and of its lanes.
     std::pair<llvm::Value*, llvm::Value*> pending_steps();
-    // All of them into the state, before anything else may look at them; and from there, behind what may have added some.
+    // Stores all counts, with what is pending, to LoopState before other code may read them; and loads them after it may have
+    // added to them.
     void hand_over_steps();
     void take_back_steps();
     // Where lines are counted, and the instruction at pc may begin a statement. `latest`: the statement of the last such
@@ -153,7 +154,7 @@ class FunctionBuilder {
         llvm::Value *pattern = nullptr, *is_known = nullptr;
         llvm::Value* is_line = nullptr;  // all lanes follow one another; where all are active
     };
-    // Not looked for where the access at pc was scattered before: then nothing is known.
+    // If the last access at pc was scattered, compiled code does not look for a pattern, and none is known.
     Result<IndexPattern> find_index_pattern(std::uint32_t pc, const AddressForm::Term& index);
     void forget_patterns(const Instruction& written_by);
     // A barrier or the end of the kernel: nothing but an answer, if all lanes that live are here.
@@ -185,7 +186,7 @@ class FunctionBuilder {
     llvm::Value *state_ = nullptr, *frame_ = nullptr, *own_code_ = nullptr, *flow_ = nullptr;
     llvm::BasicBlock* entry_ = nullptr;
     llvm::AllocaInst *scratch_32_ = nullptr, *scratch_64_ = nullptr;  // results of which the active lanes are kept
-    llvm::AllocaInst *steps_ = nullptr, *lane_steps_ = nullptr;       // LoopState's, which LLVM can keep in registers here
+    llvm::AllocaInst *steps_ = nullptr, *lane_steps_ = nullptr;       // local copies of LoopState's, for LLVM to keep in registers
     const FunctionFacts* facts_ = nullptr;
     std::optional<std::string> error_;
     std::map<std::uint32_t, llvm::Value*> rooms_;  // of private registers, by their bytes in the frame

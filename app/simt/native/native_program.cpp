@@ -82,9 +82,10 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine) {
     passes.run(module, modules);
 }
 
-// Leaves out two passes over machine code. The blocks of a function are one loop to LLVM, as each is reached from its dispatch block:
-// the first would move the constants of all blocks to the function's entry, where they live everywhere. The second looks for integers
-// that could be masks, in a time that grows with the square of a function's length, and finds hardly any.
+// Skips two passes over machine code. To LLVM a function is one loop, as its dispatch block leads to all blocks and they lead back
+// to it: the first pass would hoist the constants of all blocks to the function's entry, from where they are live throughout. The
+// second looks for integers that could be held in mask registers. Its time grows with the square of a function's length, and it
+// finds hardly any.
 class PassesLeftOut : public llvm::OptPassGate {
   public:
     bool isEnabled() const override { return true; }

@@ -46,7 +46,7 @@ class NativeStore {
     std::shared_ptr<const NativeCode> kept_code_of(NativeSource, const NativeHelpers& helpers, Isa, int flavour);
     // From now on code is read from this cache and written there. Before the first launch.
     void use(NativeCache cache) { cache_ = std::move(cache); }
-    // Code is being made, or waits for it: the destructor takes as long as the former.
+    // Whether code is being made or is queued for it. The destructor waits only for code that is being made.
     bool is_making() const { return open_jobs_ != 0; }
 
   private:
@@ -73,7 +73,7 @@ class NativeStore {
     std::list<std::string> order_;  // of use: the latest first
     std::unordered_map<std::string, Kept> kept_;
     std::deque<Job> jobs_;
-    std::atomic<std::size_t> open_jobs_ = 0;  // with the one that the thread works on
+    std::atomic<std::size_t> open_jobs_ = 0;  // including the one that the thread works on
     int process_ = 0;                         // that the thread belongs to
     std::jthread worker_;
 };
