@@ -1,10 +1,11 @@
-// The emulator's two tiers on the same launches, in turns, in one process and on one host thread; or compiled code on one host
-// thread and on several.
+// Compares the emulator's two tiers on the same launches, alternating, in one process and on one host thread; or compiled code on
+// one host thread and on several.
 //
 // usage: build/release/native-ratio [ROUNDS [NAME [TRACE [THREADS]]]]    (target native-ratio; in the root of the repository)
 //
-// Medians of 5 rounds. Of the tiers: processor time; the last column is how much longer the first native launch took, as it makes
-// the code. With THREADS: elapsed time, the least of all rounds, as what else runs on the machine takes threads away.
+// The two tiers: processor time, the median of ROUNDS rounds (5 by default). The last column is how much longer the first native
+// launch took, as it compiles the code. With THREADS (2 or more): elapsed time, the lowest of all rounds, as other work on the
+// machine takes processors away.
 #include <fmt/format.h>
 #include <time.h>
 

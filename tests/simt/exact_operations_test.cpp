@@ -1,5 +1,5 @@
-// Operations whose results are exact or rounded once, on 32 lanes at once: as the host computes them, bit for bit, in both tiers
-// and where only some lanes are active.
+// Operations that work on 32 lanes at once and are exact or rounded as on the host: both tiers give the host's results bit for bit
+// (any NaN for a NaN), also if only some lanes are active.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using u64 = std::uint64_t;
 
 constexpr std::size_t elements = 4096;
 
-// Bits of all kinds: those of numbers next to halves and whole numbers, of infinities and NaNs, of denormals, and random ones.
+// Halves, whole numbers, infinities, NaNs, denormals and limits, each with its neighbours; single bits; quarters; random bits.
 template <typename Bits>
 std::vector<Bits> patterns() {
     using Real = std::conditional_t<sizeof(Bits) == 4, float, double>;
@@ -49,7 +49,7 @@ std::vector<Bits> patterns() {
 
 template <typename Bits>
 struct Operation {
-    std::string expression;  // of x, y and z; or of p, q and r, their bits as reals
+    std::string expression;  // of x, y and z, or of p, q and r: the same bits as floating-point numbers
     std::function<Bits(Bits, Bits, Bits)> host;
     bool is_real = false;
 };
@@ -123,7 +123,7 @@ Operation<Bits> of_reals(const std::string& expression, F f) {
     return {from_real + expression + ")", host, true};
 }
 
-// Of both widths: the names of the functions of float have an f.
+// For both widths. The names of the functions for float end in f.
 template <typename Bits>
 std::vector<Operation<Bits>> functions_of_reals() {
     const std::string f = sizeof(Bits) == 4 ? "f" : "";

@@ -1,6 +1,6 @@
-// Small random programs in both tiers under each trace: memory, counters, faults, races, warnings, counts by line and write maps
-// are the same. Three of four are changed first: some indices become rows, and the program is spoiled, so that it goes wrong: an
-// index is too large, a barrier or a first value is missing.
+// Small random programs in both tiers at each trace level: memory, counters, faults, races, warnings, counts by line and write maps
+// are the same. Three in four are changed first: some indices become those of rows, and the program gets a mistake: an index that
+// is too large, or a missing barrier or initial value.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -79,7 +79,8 @@ std::vector<std::size_t> places_of(std::string_view text, std::string_view word)
 
 constexpr std::string_view masks[] = {"& 63u]", "& 15u]", "& 7u]", "& 3u)]"};  // of indices
 
-// Up to four indices become rows of neighbours, or two halves of a row: what programs have most, and random ones hardly ever.
+// Up to four indices become the thread's index within the same limit, or those of two rows of 16 elements, one for each half of the
+// warp. Accesses to rows are the most common ones in real programs, and random programs hardly ever have any.
 std::string with_rows(std::string text, std::mt19937_64& random) {
     for (int k = 0; k < 4; ++k) {
         const std::string_view mask = masks[random() % std::size(masks)];
@@ -107,11 +108,11 @@ Spoiled spoiled(const std::string& program, std::uint64_t seed) {
                                local_start = "for (int i = 0; i < 8; ++i) a";
     switch (seed % 4) {
         case 1: {
-            std::vector<std::size_t> all;  // where `x & 63u]` ends, or another mask
+            std::vector<std::size_t> all;  // just before the `]` or `)` of `x & 63u]` and the like
             for (const std::string_view mask : masks)
                 for (const std::size_t at : places_of(text, mask)) all.push_back(at + mask.find_first_of(")]"));
             constexpr std::string_view more[] = {" | 64u", " | thread_of() & 80u", " | thread_of() * 8u",
-                                                 " & 0u | thread_of() + 20u"};  // a row of which the end is too far
+                                                 " & 0u | thread_of() + 20u"};  // a row that ends past the array's end
             if (all.empty()) break;
             const std::string_view by = more[random() % 2 == 0 ? 3 : random() % 3];
             return {replaced(any_of(all), 0, by), fmt::format("an index,{}", by)};

@@ -196,8 +196,8 @@ TEST(NativeTier, DoesTheSameInALongKernel) {
     EXPECT_EQ(native, run(*kernel, each, TraceLevel::counters, Tier::interpreted));
 }
 
-// Each loop has values of its own. If they lived in the others, too, the time would grow with the square of their number, or
-// faster.
+// Each loop has values of its own. If they were live in the other loops, too, compile time would grow with the square of the
+// number of loops, or faster.
 TEST(NativeTier, TakesTimeInProportionToTheLoops) {
     const auto seconds = [](int loops) {
         const auto kernel = simt::compile(many_loops(loops), "k", "kernel.cu");
@@ -212,7 +212,7 @@ TEST(NativeTier, TakesTimeInProportionToTheLoops) {
         EXPECT_TRUE(simt::NativeProgram::object_of(source, isa_here()));
         return now() - begin;
     };
-    seconds(1);  // what the first one pays for all
+    seconds(1);  // takes what only the first compilation takes
     const double few = seconds(6), many = seconds(24);
     EXPECT_LT(many, 8 * few) << "of 6 loops: " << few << " s, of 24: " << many << " s";
 }
