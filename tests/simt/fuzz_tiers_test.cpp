@@ -79,11 +79,11 @@ std::vector<std::size_t> places_of(std::string_view text, std::string_view word)
 
 constexpr std::string_view masks[] = {"& 63u]", "& 15u]", "& 7u]", "& 3u)]"};  // of indices
 
-// Up to four indices become the thread's index within the same limit, or those of two rows of 16 elements, one for each half of the
-// warp. Accesses to rows are the most common ones in real programs, and random programs hardly ever have any.
+// Up to eight indices become the thread's index within the same limit, or those of two rows of 16 elements, one for each half of
+// the warp. Accesses to rows are the most common ones in real programs, and random programs hardly ever have any.
 std::string with_rows(std::string text, std::mt19937_64& random) {
-    for (int k = 0; k < 4; ++k) {
-        const std::string_view mask = masks[random() % std::size(masks)];
+    for (int k = 0; k < 8; ++k) {
+        const std::string_view mask = masks[random() % 2 == 0 ? 0 : random() % std::size(masks)];
         const auto places = places_of(text, mask);
         if (places.empty()) continue;
         const std::size_t at = places[random() % places.size()] + mask.find_first_of(")]");
@@ -91,6 +91,11 @@ std::string with_rows(std::string text, std::mt19937_64& random) {
         const bool is_halves = mask.starts_with("& 63u") && random() % 2 == 0;
         const std::string lane = is_halves ? "thread_of() % 16u + thread_of() / 16u % 2u * 32u" : "thread_of() " + limit;
         text.insert(at, " & 0u | " + lane);
+    }
+    constexpr std::string_view by = "const int by = ";
+    if (const auto places = places_of(text, by); !places.empty()) {  // each lane of a shuffle has its own
+        const std::size_t at = places[random() % places.size()] + by.size();
+        text.replace(at, text.find(';', at) - at, "(int)(thread_of() % 32u)");
     }
     return text;
 }
