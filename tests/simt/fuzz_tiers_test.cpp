@@ -97,6 +97,9 @@ std::string with_rows(std::string text, std::mt19937_64& random) {
         const std::size_t at = places[random() % places.size()] + by.size();
         text.replace(at, text.find(';', at) - at, "(int)(thread_of() % 32u)");
     }
+    constexpr std::string_view own = "(m0, own, by";  // the mask is constant, as in most programs, for which there is compiled code
+    if (const auto places = places_of(text, own); !places.empty() && random() % 2 == 0)
+        text.replace(places[random() % places.size()] + 1, 2, "~0u");
     return text;
 }
 
