@@ -51,8 +51,8 @@ llvm::Value* FunctionBuilder::uniform(Operand from, bool is_wide) {
 llvm::Value* FunctionBuilder::spread(Operand from, bool is_wide) {
     auto* one = build_.CreateVectorSplat(16, uniform(from, is_wide));
     auto* out = room(8 * kLanes);
-    build_.CreateStore(one, out);
-    build_.CreateStore(one, place(out, is_wide ? 128 : 64));
+    build_.CreateAlignedStore(one, out, llvm::Align(64));
+    build_.CreateAlignedStore(one, place(out, is_wide ? 128 : 64), llvm::Align(64));
     return out;
 }
 
@@ -187,7 +187,7 @@ void FunctionBuilder::copy_register(llvm::Value* to, llvm::Value* from, bool is_
     // 16 lanes at a time, as operations do: from stores of different sizes, LLVM would form values that are live on all paths here.
     auto* type = llvm::FixedVectorType::get(is_wide ? build_.getInt64Ty() : build_.getInt32Ty(), 16);
     for (std::uint32_t at = 0; at < (is_wide ? 8u : 4u) * kLanes; at += is_wide ? 128 : 64)
-        build_.CreateStore(build_.CreateLoad(type, place(from, at)), place(to, at));
+        build_.CreateAlignedStore(build_.CreateAlignedLoad(type, place(from, at), llvm::Align(64)), place(to, at), llvm::Align(64));
 }
 
 const char* FunctionBuilder::operation_of(const Instruction& in) const {
@@ -275,8 +275,8 @@ Result<void> FunctionBuilder::add_local_address(const Instruction& in) {
     auto* one = build_.CreateVectorSplat(16, build_.CreateAdd(base, build_.getInt64(offset)));
     const bool keeps = keeps_inactive(in);
     auto* out = keeps ? scratch(in) : variable(in.dst);
-    build_.CreateStore(one, out);
-    build_.CreateStore(one, place(out, 128));
+    build_.CreateAlignedStore(one, out, llvm::Align(64));
+    build_.CreateAlignedStore(one, place(out, 128), llvm::Align(64));
     return keeps ? add_keep(in) : Result<void>();
 }
 
