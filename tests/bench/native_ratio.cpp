@@ -15,8 +15,10 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/cpu_isa.h"
@@ -101,21 +103,30 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
+simt::BlockPool& block_pool() {
+    static simt::BlockPool pool;
+    return pool;
+}
+
+// Nothing: it says why.
+std::optional<simt::CompiledKernel> compiled(const Case& each) {
+    auto kernel = simt::compile(read_text(each.source), each.entry, each.name);
+    if (kernel) return std::move(*kernel);
+    fmt::print("{}: {}\n", each.name, text_of(kernel.error()));
+    return std::nullopt;
+}
+
 double elapsed_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void compare_threads(const Case& each, simt::TraceLevel trace, int rounds, int threads) {
-    const auto kernel = simt::compile(read_text(each.source), each.entry, each.name);
-    if (!kernel) {
-        fmt::print("{}: {}\n", each.name, text_of(kernel.error()));
-        return;
-    }
-    static simt::BlockPool pool;
+    const auto kernel = compiled(each);
+    if (!kernel) return;
     std::vector<double> seconds[2];
     for (int round = 0; round <= rounds; ++round) {
         for (int several = 0; several < 2; ++several) {
             Launch launch(*kernel, each);
             const simt::ExecuteOptions options{
-                .threads = several ? threads : 1, .trace = trace, .tier = simt::Tier::native, .pool = &pool};
+                .threads = several ? threads : 1, .trace = trace, .tier = simt::Tier::native, .pool = &block_pool()};
             const double begin = elapsed_seconds();
             const auto outcome = simt::execute(kernel->program, kernel->program.functions[kernel->entry], each.shape,
                                                launch.arguments, launch.memory, options);
@@ -130,12 +141,8 @@ void compare_threads(const Case& each, simt::TraceLevel trace, int rounds, int t
 }
 
 void compare(const Case& each, simt::TraceLevel trace, int rounds) {
-    const auto kernel = simt::compile(read_text(each.source), each.entry, each.name);
-    if (!kernel) {
-        fmt::print("{}: {}\n", each.name, text_of(kernel.error()));
-        return;
-    }
-    static simt::BlockPool pool;
+    const auto kernel = compiled(each);
+    if (!kernel) return;
     std::vector<double> seconds[2];
     std::uint64_t instructions[2] = {};
     double first = 0;
@@ -143,7 +150,7 @@ void compare(const Case& each, simt::TraceLevel trace, int rounds) {
         for (int tier = 0; tier < 2; ++tier) {
             Launch launch(*kernel, each);
             const simt::ExecuteOptions options{
-                .threads = 1, .trace = trace, .tier = tier ? simt::Tier::native : simt::Tier::interpreted, .pool = &pool};
+                .threads = 1, .trace = trace, .tier = tier ? simt::Tier::native : simt::Tier::interpreted, .pool = &block_pool()};
             const double begin = processor_seconds();
             const auto outcome = simt::execute(kernel->program, kernel->program.functions[kernel->entry], each.shape,
                                                launch.arguments, launch.memory, options);
