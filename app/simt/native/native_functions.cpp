@@ -9,7 +9,7 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::size_t kMostInstructions = 4000;  // of all functions, some seconds of work; what is larger stays interpreted
+constexpr std::size_t kMostInstructions = 4000;  // of all functions, many seconds of work; larger kernels stay interpreted
 
 }  // namespace
 
