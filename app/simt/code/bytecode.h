@@ -89,8 +89,7 @@ inline constexpr std::uint8_t kReturned = 64;     // of an access to part c of a
     X(fma_f) X(fma_d) X(fma_h)                                                                                               \
     X(fneg_f) X(fneg_d) X(fneg_h) X(fabs_f) X(fabs_d) X(fabs_h) X(sqrt_f) X(sqrt_d)                                          \
     X(floor_f) X(floor_d) X(ceil_f) X(ceil_d) X(trunc_f) X(trunc_d) X(rint_f) X(rint_d) X(round_f) X(round_d)                \
-    X(rsqrt_f) X(rsqrt_d) X(reciprocal_f) X(reciprocal_d) X(saturate_f) X(saturate_d)                                        \
-    X(copysign_f) X(copysign_d)                                                                                              \
+    X(rsqrt_f) X(rsqrt_d) X(reciprocal_f) X(reciprocal_d) X(saturate_f) X(saturate_d) X(copysign_f) X(copysign_d)            \
     /* aux: MathUnary, MathBinary, MathTernary */                                                                            \
     X(math1_f) X(math1_d) X(math2_f) X(math2_d) X(math3_f) X(math3_d)                                                        \
     /* ldexp, scalbn, powi: a real, b an int. frexp, ilogb: see MathToInt (aux), dst an int */                               \

@@ -10,7 +10,7 @@ namespace warpwise::simt {
 Tier tier_of(const ExecuteOptions&);
 
 // Warp instructions of a launch after which it asks for its compiled code: the interpreter takes about as long for them as it takes
-// to make the code, a fifth to half a second of one thread. With Trace full, which takes longer, fewer, and fewer again where lines
+// to make the code, some tenths of a second at most. With Trace full, which takes longer, fewer, and fewer again where lines
 // are counted. For a kernel of more than kUsualInstructions, it is more: in proportion to the square of its length up to
 // kManyInstructions, and to its length beyond that, as compiling it takes longer.
 inline constexpr std::uint64_t kNativeSteps = 16'000'000, kNativeStepsFull = 8'000'000, kNativeStepsLines = 4'000'000;
