@@ -1,6 +1,8 @@
 // Control flow beyond plain branches: the reconvergence stack, calls, switches, barriers.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 
 #include "simt/execute/execute_fault.h"
 #include "simt/execute/execute_ops.h"
@@ -192,34 +194,49 @@ void leave_call(BlockRun& run, Warp& warp) {
     resume(warp);  // lanes of this call that wait on the stack first, else the caller
 }
 
-void take_switch(BlockRun& run, Warp& warp, const Instruction& in) {
+namespace {
+
+struct SwitchLanes {
+    std::uint32_t pc = 0, lanes = 0;
+};
+
+// Where the active lanes go, by the first lane of each way. Lanes are most often of one value or a few: each is looked up once.
+template <typename T>
+std::size_t find_ways(const BlockRun& run, const Warp& warp, const Instruction& in, std::array<SwitchLanes, kLanes>& ways) {
     const auto& cases = warp.function->switches[static_cast<std::size_t>(in.imm)].cases;
-    std::uint32_t target[kLanes];
-    for_each_lane(warp.mask, [&](int lane) {
-        const std::uint64_t value = in.flags & kWide ? read_lanes<std::uint64_t>(run, warp, in.dst)[lane]
-                                                     : read_lanes<std::uint32_t>(run, warp, in.dst)[lane];
-        const auto found = std::ranges::lower_bound(cases, value, {}, [](const auto& c) { return c.first; });
-        target[lane] = found != cases.end() && found->first == value ? found->second : in.a;
-    });
-    const auto lanes_to = [&](std::uint32_t left, std::uint32_t pc) {
-        std::uint32_t lanes = 0;
-        for_each_lane(left, [&](int lane) { lanes |= target[lane] == pc ? 1u << lane : 0u; });
-        return lanes;
-    };
-    const std::uint32_t first = target[std::countr_zero(warp.mask)];
-    if (lanes_to(warp.mask, first) == warp.mask) {
-        jump(warp, first);
+    const T* values = read_lanes<T>(run, warp, in.dst);
+    std::size_t count = 0;
+    for (std::uint32_t left = warp.mask; left;) {
+        const T value = values[std::countr_zero(left)];
+        std::uint32_t same = 0;
+        for (int lane = 0; lane < kLanes; ++lane) same |= (values[lane] == value ? 1u : 0u) << lane;
+        same &= left;
+        left &= ~same;
+        const auto found = std::ranges::lower_bound(cases, std::uint64_t{value}, {}, [](const auto& c) { return c.first; });
+        const std::uint32_t pc = found != cases.end() && found->first == value ? found->second : in.a;
+        std::size_t way = 0;
+        while (way < count && ways[way].pc != pc) ++way;
+        if (way == count) ways[count++] = {pc, 0};
+        ways[way].lanes |= same;
+    }
+    return count;
+}
+
+}  // namespace
+
+void take_switch(BlockRun& run, Warp& warp, const Instruction& in) {
+    std::array<SwitchLanes, kLanes> ways;
+    const std::size_t count = in.flags & kWide ? find_ways<std::uint64_t>(run, warp, in, ways)
+                                               : find_ways<std::uint32_t>(run, warp, in, ways);
+    if (count == 1) {
+        jump(warp, ways[0].pc);
         return;
     }
     if (run.plan.options.trace != TraceLevel::none) ++run.counters.divergent_branches;
     const std::uint32_t join = in.c;
     if (join != warp.join || join == kNoPc) warp.stack.push_back({join, warp.mask, warp.join});
-    for (std::uint32_t left = warp.mask; left;) {
-        const std::uint32_t pc = target[std::countr_zero(left)];
-        const std::uint32_t lanes = lanes_to(left, pc);
-        left &= ~lanes;
-        if (pc != join) warp.stack.push_back({pc, lanes, join});
-    }
+    for (const SwitchLanes& way : std::span(ways).first(count))
+        if (way.pc != join) warp.stack.push_back({way.pc, way.lanes, join});
     resume(warp);
 }
 

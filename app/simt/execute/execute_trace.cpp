@@ -357,6 +357,11 @@ void start_interval(BlockRun& run) {
     run.intervals.start = run.intervals.now;
 }
 
+void note_meeting(BlockRun& run, Warp& warp, std::uint32_t lanes) {
+    if (run.accessed) take_time(run);
+    warp.order.meet(lanes, warp.lanes, run.intervals.now);
+}
+
 void note_meeting(BlockRun& run, Warp& warp, const std::uint32_t* members) {
     if (run.plan.options.trace != TraceLevel::full) return;
     if (run.accessed) take_time(run);

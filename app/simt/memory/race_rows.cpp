@@ -30,10 +30,8 @@ WARPWISE_IN_EACH bool read_whole_word(const RaceCells& cells, std::uint64_t word
 // The same for one word: branches that go one way cost less than all of it.
 template <RaceScope scope>
 WARPWISE_IN_EACH bool read_scattered_word(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
-    const std::uint64_t from = scope == RaceScope::block ? moment.start : 1;
-    if (cells.writer[word] >= from || cells.reader[word] >= from) return read_whole_word<scope>(cells, word, mine, moment);
-    cells.reader[word] = mine;
-    return true;
+    return read_simply<scope>(cells.writer[word], cells.reader[word], cells.other_reader[word], mine, moment) ||
+           read_whole_word<scope>(cells, word, mine, moment);
 }
 
 // Words side by side, the first `count` of those that lanes from the one of `mine` on read, `words` each.

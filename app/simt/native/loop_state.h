@@ -52,6 +52,7 @@ struct LoopState {
     std::byte* local = nullptr;    // local memory of the warp, which grows only where a call begins
     std::uint32_t local_base = 0, local_top = 0;
     std::size_t local_bytes = 0;                           // of all lanes
+    std::uint8_t* local_marks = nullptr;                   // trace full: which bytes of it were written
     const std::byte* registers = nullptr;                  // where the frames of its calls begin
     const std::vector<CachedRange>* all_ranges = nullptr;  // by function; empty: no warp has entered it
     std::uint64_t* quantum = nullptr;

@@ -258,13 +258,14 @@ bool FunctionBuilder::is_constant(Operand operand, std::uint32_t value) const {
 }
 
 bool FunctionBuilder::is_whole_shuffle(const Instruction& in) const {
-    return in.op == Op::shuffle && is_full_ && !program_.checks_each_access && is_constant(static_cast<Operand>(in.imm), ~0u) &&
+    return in.op == Op::shuffle && is_full_ && !program_.counts_lines && is_constant(static_cast<Operand>(in.imm), ~0u) &&
            is_constant(in.c, kLanes);
 }
 
 Result<void> FunctionBuilder::add_whole_shuffle(const Instruction& in) {
     const auto shuffle = function(shuffle_function(in));
     if (!shuffle) return std::unexpected(shuffle.error());
+    if (program_.checks_each_access) build_.CreateCall(helper("warpwise_all_meet"), {state_, frame_, own_code_});
     build_.CreateCall(*shuffle, {state_, lanes_of(in.a, in.flags & kWide), lanes_of(in.b, false), variable(in.dst)});
     return {};
 }

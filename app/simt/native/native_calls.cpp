@@ -107,6 +107,7 @@ std::vector<std::pair<std::string_view, const void*>> native_symbols(const Nativ
         {"warpwise_join", at(helpers.join)},
         {"warpwise_call_or_leave", at(helpers.call_or_leave)},
         {"warpwise_statement", at(helpers.statement)},
+        {"warpwise_all_meet", at(helpers.all_meet)},
         {"__extendhfsf2", at(&__extendhfsf2)},
         {"__truncsfhf2", at(&__truncsfhf2)},
         {"__truncdfhf2", at(&__truncdfhf2)},

@@ -32,9 +32,9 @@ Result<void> FunctionBuilder::add_call(std::uint32_t pc, const Instruction& in) 
     const auto frame_bytes = static_cast<std::uint32_t>(from_.frame_bytes);
     const bool calls = std::ranges::any_of(
         callee.code, [](const Instruction& each) { return each.op == Op::call || each.op == Op::call_indirect; });
-    const bool is_inner = !calls && !program_.checks_each_access;
+    const bool is_inner = !calls && !program_.counts_lines;
     const std::size_t count = std::min(site.arguments.size(), callee.parameters.size());
-    const bool is_plain = !program_.checks_each_access &&
+    const bool is_plain = !program_.counts_lines &&
                           std::none_of(callee.parameters.begin(), callee.parameters.begin() + static_cast<std::ptrdiff_t>(count),
                                        [](const Parameter& each) { return each.by_value_bytes != 0; });
     llvm::BasicBlock* entered = is_inner ? block_here() : nullptr;

@@ -100,7 +100,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             return add_branch_if(pc, in);
         } else {
             hand_over_pointers(pc, in);
-            if (!program_.checks_each_access) {
+            if (!program_.counts_lines) {
                 const bool is_end = in.op == Op::ret && index_ == program_.entry;
                 if (in.op == Op::barrier || is_end) {
                     if (auto added = add_whole_end(pc, is_end ? kNativeEnd : kNativeBarrier); !added) return added;
@@ -109,7 +109,7 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             }
             index_patterns_.clear();  // it may write more than one register
             if (in.op == Op::call) return add_call(pc, in);
-            if (in.op == Op::ret && index_ != program_.entry && !program_.checks_each_access)
+            if (in.op == Op::ret && index_ != program_.entry && !program_.counts_lines)
                 if (auto added = add_return(pc); !added) return added;
             if (may_move(in.op))
                 if (auto added = add_steps(pc); !added) return added;
