@@ -29,8 +29,8 @@ struct WarpImage {
     WaitingLanes stack;
     OpenCalls calls;
     std::vector<std::byte> registers;  // as far as calls have used them
-    std::vector<std::byte> local;
-    std::vector<std::uint8_t> local_init;
+    AlignedVector<std::byte> local;
+    AlignedVector<std::uint8_t> local_init;
     std::vector<std::uint32_t> returned_unset;
     std::vector<std::uint32_t> written;
 };
@@ -38,9 +38,9 @@ struct WarpImage {
 struct BlockImage {
     std::vector<std::shared_ptr<const WarpImage>> warps;
     std::vector<std::byte> shared;
-    std::vector<std::uint8_t> shared_init;
-    std::vector<std::uint64_t> shared_parties;
-    std::vector<RacePiece> shared_pieces;
+    AlignedVector<std::uint8_t> shared_init;
+    AlignedVector<std::uint64_t> shared_parties;
+    AlignedVector<RacePiece> shared_pieces;
     BlockIntervals intervals;
     bool accessed = false, untimed = false;
     std::optional<UnwrittenRead> unwritten;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/aligned_vector.h"
 #include "simt/code/bytecode.h"
 #include "simt/execute/warp.h"
 #include "simt/memory/shadow.h"
@@ -16,9 +17,9 @@ namespace warpwise::simt {
 struct BlockMemory {
     std::vector<Warp> warps;
     std::vector<std::byte> shared_storage;
-    std::vector<std::uint8_t> shared_init;         // Trace full; kMarksAhead more than there are bytes
-    std::vector<std::uint64_t> shared_parties;     // Trace full: three for a word
-    std::vector<RacePiece> shared_pieces;          // Trace full
+    AlignedVector<std::uint8_t> shared_init;       // Trace full; kMarksAhead more than there are bytes
+    AlignedVector<std::uint64_t> shared_parties;   // Trace full: three for a word
+    AlignedVector<RacePiece> shared_pieces;        // Trace full
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc; empty: no warp has entered the function
     std::vector<std::vector<CachedRange>> spare_ranges;
 

@@ -55,7 +55,13 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
     const bool is_power = std::has_single_bit(shadow.element_bytes);  // no division for each lane
     const int shift = std::countr_zero(shadow.element_bytes);
     const auto element_at = [&](std::uint64_t offset) { return is_power ? offset >> shift : offset / shadow.element_bytes; };
-    for_each_lane(access.mask, [&](int lane) {
+    std::uint32_t lanes = access.mask;
+    if (access.kind != AccessKind::store) {  // of atomic operations on one place, as most are, the last lane is noted
+        std::uint64_t differs = 0;
+        for_each_lane(lanes, [&](int lane) { differs |= access.address[lane] ^ access.address[std::countr_zero(lanes)]; });
+        if (differs == 0) lanes = std::bit_floor(lanes);
+    }
+    for_each_lane(lanes, [&](int lane) {
         const std::uint64_t offset = access.address[lane] - shadow.base;
         const std::uint64_t first = element_at(offset), last = element_at(offset + access.bytes - 1);
         for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i)
@@ -471,8 +477,9 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint32_t same = is_one_space ? left : 0;
         if (!is_one_space) for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
         left &= ~same;
-        std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
-        for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
+        std::uint64_t of_shared[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
+        const std::uint64_t* plain = space == Space::global ? address : of_shared;
+        if (space != Space::global) for_each_lane(same, [&](int lane) { of_shared[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
         if (full && run.lines && space == Space::global && (is_scalar_load(in.op) || is_scalar_store(in.op)))
             run.lines->add_useful_bytes(count_useful_bytes({same, plain, bytes}));

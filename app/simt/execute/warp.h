@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/aligned_vector.h"
 #include "base/emulated_gpu.h"
 #include "simt/code/bytecode.h"
 #include "simt/code/recent_accesses.h"
@@ -53,8 +54,8 @@ struct Warp : WarpFlow {
     std::unique_ptr<std::byte, UnmapRegisters> registers;
     std::size_t register_peak = 0;              // register_top of any block before: so far the system has pages for them
     bool has_arguments = false;                 // the registers of the kernel's parameters hold them
-    std::vector<std::byte> local;               // word-interleaved over the lanes, as on the hardware
-    std::vector<std::uint8_t> local_init;       // Trace full: which bytes of it were written
+    AlignedVector<std::byte> local;             // word-interleaved over the lanes, as on the hardware
+    AlignedVector<std::uint8_t> local_init;     // Trace full: which bytes of it were written
     std::vector<std::uint32_t> returned_unset;  // ... and the lanes whose last returned structure had no value for a part
     // Under the debugger, else empty: for each 128 bytes of `registers`, the lanes that wrote there since the call began or the
     // variable's scope was entered.
