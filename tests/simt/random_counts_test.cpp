@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
 #include <random>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "base/fault.h"
 #include "simt/code/counters.h"
+#include "simt/compile/compile.h"
+#include "simt/execute/execute.h"
 
 namespace warpwise::simt {
 namespace {
@@ -99,6 +103,88 @@ TEST(RandomCounts, WavefrontsOfSharedMemory) {
         const std::uint32_t expected = wavefronts_by_rule(each.access());
         ASSERT_EQ(shared_load_cost(each.access()).wavefronts, expected) << text_of(each);
         ASSERT_EQ(shared_store_cost(each.access()).bank_conflicts, expected - 1) << text_of(each);
+    }
+}
+
+// What loads and stores of an array of shared memory cost one after the other, as LaunchCounters::count_shared() has it.
+struct SharedSums {
+    std::uint64_t load_wavefronts = 0, load_conflicts = 0, store_wavefronts = 0, store_conflicts = 0;
+};
+
+// One warp loads from the places, then stores to them, each time with the lanes of a mask.
+SharedSums run_accesses(const CompiledKernel& kernel, const std::vector<RandomAccess>& all, Tier tier, TraceLevel trace) {
+    std::vector<std::int32_t> places;
+    std::vector<std::uint32_t> masks;
+    for (const RandomAccess& each : all) {
+        masks.push_back(each.mask);
+        for (const std::uint64_t address : each.address) places.push_back(static_cast<std::int32_t>(address / each.bytes));
+    }
+    Memory memory;
+    EXPECT_TRUE(prepare_memory(kernel.program, memory));
+    std::vector<ArgumentBytes> arguments;
+    const auto pass = [&](const auto& value) { std::memcpy(arguments.emplace_back(sizeof value).data(), &value, sizeof value); };
+    const auto pass_array = [&](const char* name, const void* from, std::size_t bytes) {
+        const std::uint64_t array = *memory.allocate(name, bytes, 4, arguments.size());
+        std::memcpy(memory.host(array, bytes), from, bytes);
+        pass(array);
+    };
+    pass_array("at", places.data(), places.size() * 4);
+    pass_array("masks", masks.data(), masks.size() * 4);
+    pass(static_cast<std::int32_t>(all.size()));
+    const auto result = execute(kernel.program, kernel.program.functions[kernel.entry], {{1, 1, 1}, {32, 1, 1}, 0}, arguments,
+                                memory, {.threads = 1, .trace = trace, .tier = tier});
+    EXPECT_FALSE(result.fault) << warpwise::text_of(*result.fault);
+    EXPECT_EQ(result.compiled.has_value(), tier == Tier::native);
+    const auto& [load, store, atomic] = result.counters.shared;
+    EXPECT_EQ(load.instructions, all.size());
+    return {load.wavefronts, load.bank_conflicts, store.wavefronts, store.bank_conflicts};
+}
+
+TEST(RandomCounts, AccessesOfSharedMemoryInBothTiers) {
+    constexpr std::uint64_t elements = 3000;  // two arrays of 8 bytes each are 48 KB
+    std::mt19937 random(6);
+    for (const auto& [type, bytes] : {std::pair{"unsigned char", 1u}, {"unsigned short", 2u}, {"float", 4u}, {"double", 8u}}) {
+        const std::string of(type);
+        const std::string text = "__global__ void k(const int* at, const unsigned* masks, int n) {\n  __shared__ " + of + " s[" +
+                                 std::to_string(elements) + "];\n  for (int i = threadIdx.x; i < " + std::to_string(elements) +
+                                 "; i += 32) s[i] = 1;\n  __syncthreads();\n  " + of +
+                                 " sum = 0;\n  for (int r = 0; r < n; ++r)\n    if (masks[r] >> threadIdx.x & 1) "
+                                 "sum += s[at[r * 32 + threadIdx.x]];\n  __syncthreads();\n  for (int r = 0; r < n; ++r) {\n    "
+                                 "if (masks[r] >> threadIdx.x & 1) s[at[r * 32 + threadIdx.x]] = 1;\n    "
+                                 "__syncwarp();\n  }\n  if (sum == 77) __trap();\n}\n";
+        const auto kernel = compile(text, "k", "kernel.cu");
+        ASSERT_TRUE(kernel) << warpwise::text_of(kernel.error());
+        std::vector<RandomAccess> all;
+        SharedSums expected;
+        const auto add = [&](const SharedCost& cost, std::uint64_t& wavefronts, std::uint64_t& conflicts) {
+            wavefronts += cost.wavefronts;
+            conflicts += cost.bank_conflicts;
+        };
+        while (all.size() < 1500) {
+            RandomAccess each = random_access(random, 8);
+            if (each.bytes != bytes) continue;
+            const bool in_pairs = random() % 4 == 0;
+            for (std::size_t lane = 0; lane < 32; ++lane) {
+                each.address[lane] %= elements * bytes;
+                if (in_pairs && lane % 2 == 1) each.address[lane] = each.address[lane - 1];
+            }
+            add(shared_load_cost(each.access()), expected.load_wavefronts, expected.load_conflicts);
+            add(shared_store_cost(each.access()), expected.store_wavefronts, expected.store_conflicts);
+            all.push_back(each);
+        }
+        for (std::uint64_t first = 0; first < elements; first += 32) {
+            RandomAccess row{.mask = elements - first >= 32 ? ~0u : (1u << (elements - first)) - 1, .bytes = bytes};
+            for (std::uint64_t lane = 0; lane < 32; ++lane) row.address[lane] = (first + lane) * bytes;
+            add(shared_store_cost(row.access()), expected.store_wavefronts, expected.store_conflicts);
+        }
+        for (const Tier tier : {Tier::interpreted, Tier::native})
+            for (const TraceLevel trace : {TraceLevel::counters, TraceLevel::full}) {
+                const SharedSums found = run_accesses(*kernel, all, tier, trace);
+                EXPECT_EQ(found.load_wavefronts, expected.load_wavefronts) << type << ", tier " << static_cast<int>(tier);
+                EXPECT_EQ(found.load_conflicts, expected.load_conflicts);
+                EXPECT_EQ(found.store_wavefronts, expected.store_wavefronts);
+                EXPECT_EQ(found.store_conflicts, expected.store_conflicts);
+            }
     }
 }
 

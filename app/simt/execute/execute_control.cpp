@@ -226,8 +226,8 @@ std::size_t find_ways(const BlockRun& run, const Warp& warp, const Instruction& 
 
 void take_switch(BlockRun& run, Warp& warp, const Instruction& in) {
     std::array<SwitchLanes, kLanes> ways;
-    const std::size_t count = in.flags & kWide ? find_ways<std::uint64_t>(run, warp, in, ways)
-                                               : find_ways<std::uint32_t>(run, warp, in, ways);
+    const std::size_t count =
+        in.flags & kWide ? find_ways<std::uint64_t>(run, warp, in, ways) : find_ways<std::uint32_t>(run, warp, in, ways);
     if (count == 1) {
         jump(warp, ways[0].pc);
         return;

@@ -19,6 +19,8 @@ namespace isa_baseline {
 //
 #include "simt/execute/execute_loop.inc"
 //
+#include "simt/execute/execute_loop_banks.inc"
+//
 #include "simt/execute/execute_loop_memory.inc"
 //
 #include "simt/execute/execute_loop_halves.inc"

@@ -21,6 +21,8 @@ namespace stepping {
 //
 #include "simt/execute/execute_loop.inc"
 //
+#include "simt/execute/execute_loop_banks.inc"
+//
 #include "simt/execute/execute_loop_memory.inc"
 //
 #include "simt/execute/execute_loop_halves.inc"
