@@ -80,7 +80,7 @@ template <typename T>
 // Blocks run on several host threads: an update of global memory must be one atomic step for them all. Shared memory is its
 // block's.
 template <typename T>
-T update(AtomicOp op, std::byte* host, T value, bool is_shared) {
+[[gnu::always_inline]] inline T update(AtomicOp op, std::byte* host, T value, bool is_shared) {
     T* at = reinterpret_cast<T*>(host);
     if (is_shared) return std::exchange(*at, new_value(op, *at, value));
     T old = __atomic_load_n(at, __ATOMIC_RELAXED);

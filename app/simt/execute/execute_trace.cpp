@@ -399,6 +399,20 @@ bool update_marks_of_words(Warp& warp, const TracedAccess& access, bool checks, 
     return true;
 }
 
+// Shared memory, a value of each lane, as of most atomic operations: all of them are written, so that nothing is to be told and
+// marked.
+template <typename T>
+bool are_marked(const BlockRun& run, const TracedAccess& access) {
+    const std::uint8_t* marks = run.shared_init.data();
+    T missing = 0;
+    for_each_lane(access.mask, [&](int lane) {
+        T found;
+        std::memcpy(&found, marks + window_offset(access.address[lane]), sizeof found);
+        missing |= found ^ static_cast<T>(kWrittenBytes);
+    });
+    return missing == 0;
+}
+
 // The lanes at one place of their own memory, in whole words: most accesses to a thread's arrays and structures. False: they are
 // elsewhere, or something there is not written.
 bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, bool marks) {
@@ -434,7 +448,12 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
     }
     const bool checks = must_be_written(in, access.kind);
     const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
-    if (update_local_marks(warp, access, checks, marks)) return true;
+    if (space_of_all(access.mask, access.address) == Space::shared) {
+        if (access.bytes == 4 && are_marked<std::uint32_t>(run, access)) return true;
+        if (access.bytes == 8 && are_marked<std::uint64_t>(run, access)) return true;
+    } else if (update_local_marks(warp, access, checks, marks)) {
+        return true;
+    }
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];

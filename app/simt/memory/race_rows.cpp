@@ -257,25 +257,32 @@ WARPWISE_IN_EACH bool read_words(const RaceCells& cells, std::uint64_t base, con
     return good;
 }
 
-// Atomics of one or two whole words that all lanes share. They do not race with atomics; any reader that counts is looked at lane
-// by lane.
+// Atomics of one or two whole words. They do not race with atomics; any reader that counts is looked at lane by lane. Of lanes on
+// one place the last one stays.
 template <RaceScope scope, std::uint64_t words>
-WARPWISE_IN_EACH bool update_one_place(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
-                                       const Moment& moment) {
-    const std::uint64_t address = access.address[std::countr_zero(access.mask)];
-    for (std::uint32_t left = access.mask; left; left &= left - 1)
-        if (access.address[std::countr_zero(left)] != address) return false;
+WARPWISE_IN_EACH bool update_words(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
+                                   const Moment& moment) {
     const auto counts = [&](std::uint64_t party) {
         return either(is_of_other_warp<scope>(party, whole, moment), is_of_own_warp<scope>(party, whole, moment));
     };
-    const std::uint64_t word = (address - base) / 4, last = static_cast<std::uint64_t>(31 - std::countl_zero(access.mask));
-    open_pieces_of(cells, word, word + words - 1, moment);
-    for (std::uint64_t i = word; i < word + words; ++i) {
-        const std::uint64_t writer = cells.writer[i];
-        const bool is_atomic = (writer & kAtomic) != 0 && (writer & kAllBytes) == kAllBytes;
-        if (either(both(!is_atomic, counts(writer)), either(counts(cells.reader[i]), counts(cells.other_reader[i])))) return false;
+    std::uint32_t last = 0;  // lanes whose neighbour above is on another word, or inactive
+    for (std::uint32_t lane = 0; lane + 1 < kLanesOfRow; ++lane)
+        last |= (access.address[lane] != access.address[lane + 1] ? 1u : 0u) << lane;
+    const std::uint32_t lanes = access.mask & (last | ~(access.mask >> 1));
+    for (std::uint32_t left = lanes; left; left &= left - 1) {
+        const std::uint64_t word = (access.address[std::countr_zero(left)] - base) / 4;
+        open_pieces_of(cells, word, word + words - 1, moment);
+        for (std::uint64_t i = word; i < word + words; ++i) {
+            const std::uint64_t writer = cells.writer[i];
+            const bool is_atomic = (writer & kAtomic) != 0 && (writer & kAllBytes) == kAllBytes;
+            if ((!is_atomic && counts(writer)) || counts(cells.reader[i]) || counts(cells.other_reader[i])) return false;
+        }
     }
-    for (std::uint64_t i = word; i < word + words; ++i) cells.writer[i] = whole | last << kLaneShift;
+    for (std::uint32_t left = lanes; left; left &= left - 1) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
+        const std::uint64_t word = (access.address[lane] - base) / 4;
+        for (std::uint64_t i = word; i < word + words; ++i) cells.writer[i] = whole | lane << kLaneShift;
+    }
     return true;
 }
 
@@ -285,7 +292,7 @@ WARPWISE_IN_EACH bool touch_at_once(const RaceCells& cells, std::uint64_t base, 
     const std::uint64_t mine = party_of(block, access) | kAllBytes;
     const Moment moment = moment_of(block, access);
     if constexpr (words < 4)
-        if (access.is_atomic) return access.is_store && update_one_place<scope, words>(cells, base, access, mine, moment);
+        if (access.is_atomic) return access.is_store && update_words<scope, words>(cells, base, access, mine, moment);
     if constexpr (words == 4) return !access.is_store && read_words<scope, words>(cells, base, access, mine, moment);
     if (access.is_store) return access.halves && write_halves<scope, words>(cells, base, access.halves, mine, moment);
     return access.halves ? read_halves<scope, words>(cells, base, access.halves, mine, moment)
