@@ -390,11 +390,13 @@ TEST(Races, WholeWarpsAreTheirLanesOneByOne) {
             for (std::uint32_t lane = 0; lane < 32; ++lane) {
                 const std::uint32_t two_rows = lane % 16 + 32 * (lane / 16);
                 const std::uint32_t loads[] = {lane, lane % 16, lane / 16, two_rows, lane * 7 % 32, lane / 2};
-                const std::uint32_t stores[] = {lane, two_rows};
-                address[lane] = base + bytes * std::uint64_t{first + (is_atomic ? 0 : is_store ? stores[kind % 2] : loads[kind])};
+                const std::uint32_t stores[] = {lane, two_rows, lane * 7 % 32}, updates[] = {0, lane / 2, lane * 7 % 32};
+                address[lane] = base + bytes * std::uint64_t{first + (is_atomic  ? updates[kind % 3]
+                                                                      : is_store ? stores[kind % 3]
+                                                                                 : loads[kind])};
             }
             const Half halves[] = {{address[0], address[1] - address[0]}, {address[16], address[17] - address[16]}};
-            const bool has_halves = !is_atomic && (is_store || kind < 4);
+            const bool has_halves = !is_atomic && (is_store ? kind % 3 < 2 : kind < 4);
             const auto touched = [&](Memory& memory, std::uint32_t mask, bool by_halves) {
                 const RaceCells cells{memory.writer.data(), memory.reader.data(), memory.other_reader.data(),
                                       memory.has_pieces ? memory.pieces.data() : nullptr, scope == RaceScope::block};

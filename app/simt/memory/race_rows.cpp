@@ -1,6 +1,7 @@
 #include "simt/memory/race_rows.h"
 
 #include <bit>
+#include <utility>
 
 // Compiled for each level; the system picks one when it loads the program.
 #if __has_feature(thread_sanitizer)  // the choice is made while the program is loaded, before the sanitizer is ready
@@ -257,6 +258,46 @@ WARPWISE_IN_EACH bool read_words(const RaceCells& cells, std::uint64_t base, con
     return good;
 }
 
+// Stores of one or two whole words, each lane's to a place of its own; false: nothing is done.
+template <RaceScope scope, std::uint64_t words>
+WARPWISE_IN_EACH bool write_scattered(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
+                                      const Moment& moment) {
+    const auto word_of = [&](std::uint64_t lane) { return (access.address[lane] - base) / 4; };
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
+        const std::uint64_t word = word_of(lane);
+        open_pieces_of(cells, word, word + words - 1, moment);
+        for (std::uint64_t i = word; i < word + words; ++i) {
+            const std::uint64_t own = whole | lane << kLaneShift;
+            if (is_harmless<scope>(cells.writer[i], own, moment) && is_harmless<scope>(cells.reader[i], own, moment) &&
+                is_harmless<scope>(cells.other_reader[i], 0, moment))
+                continue;
+            if (!may_write_words<scope, 1>(cells, i, 1, own, moment)) return false;
+        }
+    }
+    std::uint64_t before[kLanesOfRow * words];
+    std::uint64_t* at = before;
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
+        const std::uint64_t word = word_of(lane);
+        for (std::uint64_t i = word; i < word + words; ++i) *at++ = std::exchange(cells.writer[i], whole | lane << kLaneShift);
+    }
+    std::uint64_t differs = 0;  // where another lane wrote, too
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
+        const std::uint64_t word = word_of(lane);
+        for (std::uint64_t i = word; i < word + words; ++i) differs |= cells.writer[i] ^ (whole | lane << kLaneShift);
+    }
+    if (differs == 0) return true;
+    for (std::uint32_t left = access.mask; left;) {
+        const int lane = 31 - std::countl_zero(left);
+        left &= ~(1u << lane);
+        const std::uint64_t word = word_of(static_cast<std::uint64_t>(lane));
+        for (std::uint64_t i = word + words; i > word; --i) cells.writer[i - 1] = *--at;
+    }
+    return false;
+}
+
 // Atomics of one or two whole words. They do not race with atomics; any reader that counts is looked at lane by lane. Of lanes on
 // one place the last one stays.
 template <RaceScope scope, std::uint64_t words>
@@ -294,7 +335,9 @@ WARPWISE_IN_EACH bool touch_at_once(const RaceCells& cells, std::uint64_t base, 
     if constexpr (words < 4)
         if (access.is_atomic) return access.is_store && update_words<scope, words>(cells, base, access, mine, moment);
     if constexpr (words == 4) return !access.is_store && read_words<scope, words>(cells, base, access, mine, moment);
-    if (access.is_store) return access.halves && write_halves<scope, words>(cells, base, access.halves, mine, moment);
+    if (access.is_store)
+        return access.halves ? write_halves<scope, words>(cells, base, access.halves, mine, moment)
+                             : write_scattered<scope, words>(cells, base, access, mine, moment);
     return access.halves ? read_halves<scope, words>(cells, base, access.halves, mine, moment)
                          : read_words<scope, words>(cells, base, access, mine, moment);
 }
