@@ -164,6 +164,11 @@ std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, cons
 std::optional<Race> touch(const RaceCells& cells, std::uint64_t base, RaceScope scope, const BlockIntervals& block,
                           const WarpTouch& access) {
     if (touch_together(cells, base, scope, block, access)) return std::nullopt;
+    return touch_lane_by_lane(cells, base, scope, block, access);
+}
+
+std::optional<Race> touch_lane_by_lane(const RaceCells& cells, std::uint64_t base, RaceScope scope, const BlockIntervals& block,
+                                       const WarpTouch& access) {
     if (cells.pieces) {
         for (std::uint32_t left = access.mask; left; left &= left - 1) {
             const std::uint64_t offset = access.address[std::countr_zero(left)] - base;
