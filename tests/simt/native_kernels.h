@@ -113,6 +113,19 @@ inline const std::vector<Kernel> kernels{
      {3, 1, 1},
      {128, 1, 1},
      1 << 16},
+    {"switch_of_all",
+     begin("  unsigned s = i; for (int j = 0; j < 40; ++j) switch ((n + j) % 7) { case 0: s += 3; break; case 1: s ^= in[j];\n"
+           "  case 2: s *= 5; break; case 3: s -= i; break; case 6: continue; default: s = s / 3 + in[i]; } out[i] = s;")},
+    // alike in the lanes of a warp that are active, or not
+    {"switch_of_warps",
+     begin("  unsigned s = i; for (int j = 0; j < 40; ++j) if ((in[i] + j) % 3 || i / 32 % 2) switch ((i / (j % 5 ? 32 : 11) + j) "
+           "% 6)\n"
+           "  { case 0: s += 3; break; case 1: s ^= in[j]; break; case 4: s = s * 5 + j; break; case 5: out[i] = s; return;\n"
+           "  default: s = s / 3 + in[i]; } out[i] = s;")},
+    {"switch_of_64_bits",
+     begin("  long long v = (long long)(i / 64) << 40 | (i % 64 == 40 ? 1 : 0); unsigned s = 0; for (int j = 0; j < 3; ++j) {\n"
+           "  switch (v) { case 0: s += 1; break; case 1ll << 40: s += 20; break; case 2ll << 40: s += 300; break;\n"
+           "  case -1: s += 4000; break; default: s += 50000; } v = j ? -1 : v; } out[i] = s;")},
     {"switch_of_lanes",
      begin("  switch (in[i] % 5) { case 0: out[i] = 1; break; case 1: out[i] += 7; break; case 3: out[i] = n; break; default: "
            "out[i] = i; }")},

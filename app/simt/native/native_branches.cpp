@@ -180,4 +180,37 @@ Result<void> FunctionBuilder::add_branch_if(std::uint32_t pc, const Instruction&
     return add_jump(in.b);
 }
 
+Result<void> FunctionBuilder::add_switch(std::uint32_t pc, const Instruction& in) {
+    const bool is_wide = in.flags & kWide;
+    const auto count = function("warpwise_count_switch");
+    const auto are_alike = function(is_wide ? "warpwise_are_alike_64" : "warpwise_are_alike_32");
+    if (!count) return std::unexpected(count.error());
+    if (!are_alike) return std::unexpected(are_alike.error());
+    if (auto added = add_steps(pc); !added) return added;
+    auto* value = uniform(in.dst, is_wide);
+    if (!facts_->is_uniform(in.dst)) {
+        auto *alike = block_here(), *parted = block_here();
+        build_.CreateCondBr(build_.CreateCall(*are_alike, {variable(in.dst), function_->getArg(3), value}), alike, parted);
+        build_.SetInsertPoint(parted);
+        const auto then = call_helper(pc, helper_of(in.op), pc + 1);
+        if (!then) return std::unexpected(then.error());
+        find_place(*then);
+        build_.SetInsertPoint(alike);
+    }
+    build_.CreateCall(*count, {state_});
+    std::map<std::uint32_t, llvm::BasicBlock*> ways{{in.a, block_here()}};
+    const auto& cases = from_.switches[static_cast<std::size_t>(in.imm)].cases;
+    auto* by = build_.CreateSwitch(value, ways.at(in.a), static_cast<unsigned>(cases.size()));
+    for (const auto& [number, target] : cases) {
+        llvm::BasicBlock*& way = ways[target];
+        if (!way) way = block_here();
+        by->addCase(is_wide ? build_.getInt64(number) : build_.getInt32(static_cast<std::uint32_t>(number)), way);
+    }
+    for (const auto& [target, way] : ways) {
+        build_.SetInsertPoint(way);
+        if (auto added = add_jump(target); !added) return added;
+    }
+    return {};
+}
+
 }  // namespace warpwise::simt

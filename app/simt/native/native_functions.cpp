@@ -98,6 +98,8 @@ Result<void> FunctionBuilder::add_block(std::uint32_t pc, llvm::BasicBlock* bloc
             return add_jump(in.a);
         } else if (in.op == Op::branch_if) {
             return add_branch_if(pc, in);
+        } else if (in.op == Op::switch_on && !program_.counts_lines) {
+            return add_switch(pc, in);
         } else {
             hand_over_pointers(pc, in);
             if (!program_.counts_lines) {

@@ -84,6 +84,16 @@ WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
 #include "simt/native/bitcode/calls.inc"
 #include "simt/native/bitcode/vectors.inc"
 
+// Whether each active lane has this value.
+template <typename T>
+WARPWISE_INLINE bool are_alike(const T* lanes, const std::uint32_t* lane_mask, T value) {
+    T differs = 0;
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane)
+        differs |= (lanes[lane] ^ value) & static_cast<T>(std::int64_t{static_cast<std::int32_t>(lane_mask[lane])});
+    return differs == 0;
+}
+
 // A shuffle of a whole warp, all of whose lanes are here. The result may lie where an operand does.
 template <typename T, ShuffleKind kind>
 WARPWISE_INLINE void shuffle(LoopState& state, const std::byte* value, const std::byte* operand, std::byte* out) {
@@ -270,6 +280,18 @@ void warpwise_begin_statement(LoopState& state, std::uint32_t pc) {
 
 void warpwise_count_branch(LoopState& state) {
     if (state.counters) ++state.counters->branches;
+}
+
+// A switch whose active lanes have one value.
+void warpwise_count_switch(LoopState& state) {
+    warpwise_count_branch(state);
+    charge(*state.quantum, kUncommonCost * (1 + static_cast<std::uint64_t>(state.active)));
+}
+bool warpwise_are_alike_32(const std::byte* lanes, const std::uint32_t* lane_mask, std::uint32_t value) {
+    return are_alike(reinterpret_cast<const std::uint32_t*>(lanes), lane_mask, value);
+}
+bool warpwise_are_alike_64(const std::byte* lanes, const std::uint32_t* lane_mask, std::uint64_t value) {
+    return are_alike(reinterpret_cast<const std::uint64_t*>(lanes), lane_mask, value);
 }
 
 // All lanes that live are active.
