@@ -242,6 +242,20 @@ int run(int rounds, const std::string& wanted, const std::string& only, int thre
          "k",
          shape({64, 1, 1}, {256, 1, 1}),
          {floats(64 * 256), number(300)}},
+        {"switch",
+         "__global__ void k(int* out, int n) {\n int i = blockIdx.x * blockDim.x + threadIdx.x, x = i; for (int j = 0; j < n; ++j) "
+         "switch (j % 7) { case 0: x += 3; break; case 1: x ^= j; break; case 2: x *= 5; break; case 3: x -= i; break; case 4: "
+         "x |= 1; break; default: x = x / 3 + out[i]; }\n out[i] = x; }",
+         "k",
+         shape({64, 1, 1}, {256, 1, 1}),
+         {integers(64 * 256), number(500)}},
+        {"histogram",
+         "__global__ void k(int* out, int n) {\n __shared__ int s[256]; s[threadIdx.x] = 0; __syncthreads(); int i = blockIdx.x * "
+         "blockDim.x + threadIdx.x; for (int j = 0; j < n; ++j) atomicAdd(&s[(i * 2654435761u + j * 40503u) >> 24], 1); "
+         "__syncthreads(); atomicAdd(&out[threadIdx.x], s[threadIdx.x]); }",
+         "k",
+         shape({64, 1, 1}, {256, 1, 1}),
+         {integers(256), number(100)}},
         {"strided reads",
          "__global__ void k(float* out, const float* in, int n) {\n int i = blockIdx.x * blockDim.x + threadIdx.x; float x = 0; "
          "for (int j = "
