@@ -17,8 +17,9 @@
 namespace warpwise::simt {
 namespace {
 
-// Warp instructions that take about as long as to start a thread: a launch of fewer stays on the caller's.
-constexpr std::uint64_t kAloneSteps = 4096;
+// Of warp instructions: after so many, a launch looks whether other threads are worth it; and what there must be left for each of
+// them. To start one, and to wait until the system has let it end, takes as long as thousands.
+constexpr std::uint64_t kAloneSteps = 4096, kStepsOfHelper = 32'768;
 constexpr std::uint64_t kSmallLaunchThreads = 65536;
 constexpr std::uint64_t kStateBytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
 
@@ -108,9 +109,13 @@ class Running {
     BlockRun& run_;
 };
 
-// `help`, where there is some, is called once the blocks of this thread have taken as long as it is worth.
+// Starts as many threads as are worth it, by the warp instructions that this thread's blocks have each taken so far. False: there
+// can be no more.
+using Help = std::function<bool(std::uint64_t steps_of_block)>;
+
+// `help`, where there is some, is called again and again as long as this thread's work grows.
 void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, const WarpLoop& loop, std::uint32_t index, std::uint64_t end,
-                const std::function<void()>& help) {
+                const Help& help) {
     BlockRun run(plan, launch);
     {
         const Running running(run);
@@ -118,14 +123,14 @@ void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, const WarpLoop& 
         run.undo = plan.options.undo;
         if (help) run.asks_at = kAloneSteps;
         prepare_run(run);
-        for (;;) {
+        for (std::uint64_t blocks = 1;; ++blocks) {
             run.position = launch.next_position.fetch_add(1);
             if (run.position >= end || run.position >= launch.fault_position.load() || launch.cancelled) break;
             start_block(run);
             Advance advanced = advance(run, loop);
-            if (advanced == Advance::asks) {
-                run.asks_at = ~std::uint64_t{0};
-                help();
+            while (advanced == Advance::asks) {
+                const bool may_be_more = help(run.warp_instructions / blocks);
+                run.asks_at = may_be_more ? 2 * run.warp_instructions : ~std::uint64_t{0};
                 advanced = advance(run, loop);
             }
             keep_block(run, advanced == Advance::ended);
@@ -176,7 +181,7 @@ void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t en
     ask_for_often_launched(plan, launch);
     const int workers = worker_count(plan);
     launch.intervals.resize(static_cast<std::size_t>(workers));
-    const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {
+    const auto guarded = [&](std::uint32_t index, const Help& help) {
         try {
             run_blocks(plan, launch, loop, index, end, help);
         } catch (const std::bad_alloc&) {
@@ -189,15 +194,17 @@ void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t en
         }
     };
     std::vector<std::jthread> helpers;
-    const auto start_helpers = [&] {
-        const std::uint64_t begun = launch.next_position;
-        for (int i = 1; i < workers && begun + static_cast<std::uint64_t>(i) <= end; ++i) {
+    const auto start_helpers = [&](std::uint64_t steps_of_block) {
+        const std::uint64_t begun = std::min<std::uint64_t>(launch.next_position, end), blocks = end - begun;
+        const std::uint64_t worth = std::min(blocks, blocks * steps_of_block / kStepsOfHelper);
+        while (helpers.size() < worth && static_cast<int>(helpers.size()) + 1 < workers) {
             ++launch.waits.running;
-            helpers.emplace_back(guarded, static_cast<std::uint32_t>(i), nullptr);
+            helpers.emplace_back(guarded, static_cast<std::uint32_t>(helpers.size()) + 1, nullptr);
         }
+        return blocks > 0 && static_cast<int>(helpers.size()) + 1 < workers;
     };
     ++launch.waits.running;
-    guarded(0, workers > 1 ? std::function<void()>(start_helpers) : nullptr);
+    guarded(0, workers > 1 ? Help(start_helpers) : nullptr);
     helpers.clear();
     note_launch(plan, launch);
 }
