@@ -1,4 +1,4 @@
-// Vectors that begin where a line of the processor's cache does: of rows that it loads 64 bytes at a time, none lies in two lines.
+// Vectors whose storage begins on a cache line: of the rows that are loaded 64 bytes at a time, none spans two cache lines.
 #pragma once
 
 #include <cstddef>

@@ -116,7 +116,7 @@ inline const std::vector<Kernel> kernels{
     {"switch_of_all",
      begin("  unsigned s = i; for (int j = 0; j < 40; ++j) switch ((n + j) % 7) { case 0: s += 3; break; case 1: s ^= in[j];\n"
            "  case 2: s *= 5; break; case 3: s -= i; break; case 6: continue; default: s = s / 3 + in[i]; } out[i] = s;")},
-    // alike in the lanes of a warp that are active, or not
+    // in some iterations the active lanes of a warp have the same value, in others not
     {"switch_of_warps",
      begin("  unsigned s = i; for (int j = 0; j < 40; ++j) if ((in[i] + j) % 3 || i / 32 % 2) switch ((i / (j % 5 ? 32 : 11) + j) "
            "% 6)\n"

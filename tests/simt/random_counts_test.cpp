@@ -106,12 +106,12 @@ TEST(RandomCounts, WavefrontsOfSharedMemory) {
     }
 }
 
-// What loads and stores of an array of shared memory cost one after the other, as LaunchCounters::count_shared() has it.
+// What loads and stores of an array in shared memory cost in total, as LaunchCounters::count_shared() adds it up.
 struct SharedSums {
     std::uint64_t load_wavefronts = 0, load_conflicts = 0, store_wavefronts = 0, store_conflicts = 0;
 };
 
-// One warp loads from the places, then stores to them, each time with the lanes of a mask.
+// One warp loads from all places, then stores to all of them; only the lanes in an access's mask take part in it.
 SharedSums run_accesses(const CompiledKernel& kernel, const std::vector<RandomAccess>& all, Tier tier, TraceLevel trace) {
     std::vector<std::int32_t> places;
     std::vector<std::uint32_t> masks;
@@ -141,7 +141,7 @@ SharedSums run_accesses(const CompiledKernel& kernel, const std::vector<RandomAc
 }
 
 TEST(RandomCounts, AccessesOfSharedMemoryInBothTiers) {
-    constexpr std::uint64_t elements = 3000;  // two arrays of 8 bytes each are 48 KB
+    constexpr std::uint64_t elements = 3000;  // 24,000 bytes as doubles, of the 48 KB that a block may have
     std::mt19937 random(6);
     for (const auto& [type, bytes] : {std::pair{"unsigned char", 1u}, {"unsigned short", 2u}, {"float", 4u}, {"double", 8u}}) {
         const std::string of(type);

@@ -82,8 +82,8 @@ TEST(TinyLaunch, GridsThatAKernelLaunchesShareWarps) {
     EXPECT_EQ(pool.warps_made(), 2u);
 }
 
-// Counted by the warp instructions that a launch needs, not by its size or by the clock.
-// Each host thread has warps of its own.
+// Work is measured by the warp instructions that a launch needs, not by its size or by the clock. Each host thread has warps of its
+// own: more than the 4 of one block show that another thread was started.
 TEST(TinyLaunch, StartsThreadsOnlyForWorkThatIsWorthIt) {
     for (const auto& [repeats, is_long] : {std::pair{"1", false}, {"500", true}}) {
         TinyKernel kernel(std::string("__global__ void k(int* a) { for (int i = 0; i < ") + repeats +

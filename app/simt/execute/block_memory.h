@@ -18,7 +18,7 @@ struct BlockMemory {
     std::vector<Warp> warps;
     std::vector<std::byte> shared_storage;
     AlignedVector<std::uint8_t> shared_init;       // Trace full; kMarksAhead more than there are bytes
-    AlignedVector<std::uint64_t> shared_parties;   // Trace full: three for a word
+    AlignedVector<std::uint64_t> shared_parties;   // Trace full: three per word
     AlignedVector<RacePiece> shared_pieces;        // Trace full
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc; empty: no warp has entered the function
     std::vector<std::vector<CachedRange>> spare_ranges;

@@ -74,7 +74,7 @@ struct BlockRun : BlockMemory {
     bool accessed = false;                      // ... since its latest number was taken
     bool untimed = false;                       // ... all numbers are taken: races are looked for no further
     std::optional<UnwrittenRead> unwritten;     // Trace full: the first since the block's last barrier
-    std::uint64_t asks_at = ~std::uint64_t{0};  // warp instructions of this run: advance() asks for help once
+    std::uint64_t asks_at = ~std::uint64_t{0};  // advance() asks for help after this many warp instructions
     std::uint64_t quantum = 0;                  // warp instructions that a turn may still take
     Turns turns;
     std::uint32_t meeting = 0;           // warps that wait at another barrier than the block's (execute_meet.cpp)

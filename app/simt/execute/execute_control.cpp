@@ -200,7 +200,8 @@ struct SwitchLanes {
     std::uint32_t pc = 0, lanes = 0;
 };
 
-// Where the active lanes go, by the first lane of each way. Lanes are most often of one value or a few: each is looked up once.
+// The targets of the active lanes, in the order of the first lane that goes to each. Most often the lanes have one value or a
+// few: each distinct value is looked up once.
 template <typename T>
 std::size_t find_ways(const BlockRun& run, const Warp& warp, const Instruction& in, std::array<SwitchLanes, kLanes>& ways) {
     const auto& cases = warp.function->switches[static_cast<std::size_t>(in.imm)].cases;

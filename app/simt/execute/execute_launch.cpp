@@ -17,8 +17,8 @@
 namespace warpwise::simt {
 namespace {
 
-// Of warp instructions: after so many, a launch looks whether other threads are worth it; and what there must be left for each of
-// them. To start one, and to wait until the system has let it end, takes as long as thousands.
+// In warp instructions: after kAloneSteps, a launch checks whether starting other threads is worth it; at least kStepsOfHelper must
+// be left for each of them. Starting a thread, and waiting until the system has let it end, takes as long as thousands.
 constexpr std::uint64_t kAloneSteps = 4096, kStepsOfHelper = 32'768;
 constexpr std::uint64_t kSmallLaunchThreads = 65536;
 constexpr std::uint64_t kStateBytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
@@ -109,11 +109,12 @@ class Running {
     BlockRun& run_;
 };
 
-// Starts as many threads as are worth it, by the warp instructions that this thread's blocks have each taken so far. False: there
-// can be no more.
+// Starts as many threads as are worth it, judged by the warp instructions that this thread has executed per block so far. False:
+// no more threads can be started.
 using Help = std::function<bool(std::uint64_t steps_of_block)>;
 
-// `help`, where there is some, is called again and again as long as this thread's work grows.
+// `help`, if there is any, is called after kAloneSteps warp instructions of this thread, and each time their number has doubled,
+// until it returns false.
 void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, const WarpLoop& loop, std::uint32_t index, std::uint64_t end,
                 const Help& help) {
     BlockRun run(plan, launch);

@@ -89,7 +89,7 @@ bool settle_unwritten(BlockRun&);
 void start_interval(BlockRun&);  // of a block, at its start and after a barrier
 // Trace full: each lane meets those in its mask.
 void note_meeting(BlockRun&, Warp&, const std::uint32_t* members);
-void note_meeting(BlockRun&, Warp&, std::uint32_t lanes);  // ... all of these meet
+void note_meeting(BlockRun&, Warp&, std::uint32_t lanes);  // ... these lanes all meet
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
 void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
 void watch_access(BlockRun&, Warp&, const Instruction&, const TracedAccess&);

@@ -56,7 +56,7 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
     const int shift = std::countr_zero(shadow.element_bytes);
     const auto element_at = [&](std::uint64_t offset) { return is_power ? offset >> shift : offset / shadow.element_bytes; };
     std::uint32_t lanes = access.mask;
-    if (access.kind != AccessKind::store) {  // of atomic operations on one place, as most are, the last lane is noted
+    if (access.kind != AccessKind::store) {  // most atomics are on one place: only the last lane stays noted there
         std::uint64_t differs = 0;
         for_each_lane(lanes, [&](int lane) { differs |= access.address[lane] ^ access.address[std::countr_zero(lanes)]; });
         if (differs == 0) lanes = std::bit_floor(lanes);
@@ -399,8 +399,8 @@ bool update_marks_of_words(Warp& warp, const TracedAccess& access, bool checks, 
     return true;
 }
 
-// Shared memory, a value of each lane, as of most atomic operations: all of them are written, so that nothing is to be told and
-// marked.
+// Shared memory, one value per lane, as in most atomic operations. True: all bytes are already marked as written, and there is
+// nothing to report or to mark.
 template <typename T>
 bool are_marked(const BlockRun& run, const TracedAccess& access) {
     const std::uint8_t* marks = run.shared_init.data();

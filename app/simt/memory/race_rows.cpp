@@ -28,7 +28,7 @@ WARPWISE_IN_EACH bool read_whole_word(const RaceCells& cells, std::uint64_t word
     return !either(either(may_race<scope>(writer, mine, moment, 0), of_own), of_parts);
 }
 
-// The same for one word: branches that go one way cost less than all of it.
+// The same for one word. The simple check comes first: branches that always go the same way cost less than all of it.
 template <RaceScope scope>
 WARPWISE_IN_EACH bool read_scattered_word(const RaceCells& cells, std::uint64_t word, std::uint64_t mine, const Moment& moment) {
     return read_simply<scope>(cells.writer[word], cells.reader[word], cells.other_reader[word], mine, moment) ||
@@ -258,7 +258,7 @@ WARPWISE_IN_EACH bool read_words(const RaceCells& cells, std::uint64_t base, con
     return good;
 }
 
-// Stores of one or two whole words, each lane's to a place of its own; false: nothing is done.
+// Stores of one or two whole words per lane, no two lanes to the same word. False: nothing is noted.
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_IN_EACH bool write_scattered(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
                                       const Moment& moment) {
@@ -282,7 +282,7 @@ WARPWISE_IN_EACH bool write_scattered(const RaceCells& cells, std::uint64_t base
         const std::uint64_t word = word_of(lane);
         for (std::uint64_t i = word; i < word + words; ++i) *at++ = std::exchange(cells.writer[i], whole | lane << kLaneShift);
     }
-    std::uint64_t differs = 0;  // where another lane wrote, too
+    std::uint64_t differs = 0;  // not 0 if two lanes stored to one word
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
         const std::uint64_t word = word_of(lane);
@@ -298,15 +298,15 @@ WARPWISE_IN_EACH bool write_scattered(const RaceCells& cells, std::uint64_t base
     return false;
 }
 
-// Atomics of one or two whole words. They do not race with atomics; any reader that counts is looked at lane by lane. Of lanes on
-// one place the last one stays.
+// Atomics of one or two whole words per lane. They do not race with other atomics. False, and nothing is noted, if any other writer
+// or any reader counts: they are looked at lane by lane. Of several lanes on one word, the last one stays noted.
 template <RaceScope scope, std::uint64_t words>
 WARPWISE_IN_EACH bool update_words(const RaceCells& cells, std::uint64_t base, const WarpTouch& access, std::uint64_t whole,
                                    const Moment& moment) {
     const auto counts = [&](std::uint64_t party) {
         return either(is_of_other_warp<scope>(party, whole, moment), is_of_own_warp<scope>(party, whole, moment));
     };
-    std::uint32_t last = 0;  // lanes whose neighbour above is on another word, or inactive
+    std::uint32_t last = 0;  // lanes whose address is not that of the next lane
     for (std::uint32_t lane = 0; lane + 1 < kLanesOfRow; ++lane)
         last |= (access.address[lane] != access.address[lane + 1] ? 1u : 0u) << lane;
     const std::uint32_t lanes = access.mask & (last | ~(access.mask >> 1));

@@ -23,7 +23,7 @@ struct Race {
 
 // Records an access in the shadow of the words from `base` on, and returns a race with an earlier access.
 std::optional<Race> touch(const RaceCells&, std::uint64_t base, RaceScope, const BlockIntervals&, const WarpTouch&);
-// The same with nothing done for many lanes at once, which is right for every access and slower.
+// The same, but always one lane after the other: this is right for every access, and slower.
 std::optional<Race> touch_lane_by_lane(const RaceCells&, std::uint64_t base, RaceScope, const BlockIntervals&, const WarpTouch&);
 
 // Of the words of so many bytes from `address` on: nothing is known of them any more.

@@ -120,7 +120,7 @@ class FunctionBuilder {
     Result<void> add_split(std::uint32_t pc, const Instruction& in, llvm::Value* condition);
     Result<void> add_split_outside(std::uint32_t pc, const Instruction& in, llvm::Value* condition, bool is_own);
     Result<void> add_branch_if(std::uint32_t pc, const Instruction& in);
-    // By a helper where the active lanes differ.
+    // A helper executes it if the active lanes have different values.
     Result<void> add_switch(std::uint32_t pc, const Instruction& in);
     Result<void> add_operation(std::uint32_t pc, const Instruction& in);
     void copy_register(llvm::Value* to, llvm::Value* from, bool is_wide);

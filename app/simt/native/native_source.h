@@ -36,7 +36,7 @@ struct NativeHelpers {
     NativeHelper join;           // a jump to the join point: LoopState::pc is the target
     NativeHelper call_or_leave;  // Op::call, and `ret`
     NativeHelper statement;      // where lines are counted: whether the warp begins a statement with the instruction
-    NativeHelper all_meet;       // trace full: the warp's 32 lanes meet, and each knows what any of them did
+    NativeHelper all_meet;       // trace full: the warp's 32 lanes meet: what any did before is ordered before what any does after
 };
 
 // From LoopState::pc on, until the warp's turn is over, it waits, it ends, has a fault, or another function goes on (Then::next).

@@ -84,7 +84,7 @@ WARPWISE_INLINE std::uint32_t condition_bits(const std::byte* condition) {
 #include "simt/native/bitcode/calls.inc"
 #include "simt/native/bitcode/vectors.inc"
 
-// Whether each active lane has this value.
+// Whether all active lanes have this value.
 template <typename T>
 WARPWISE_INLINE bool are_alike(const T* lanes, const std::uint32_t* lane_mask, T value) {
     T differs = 0;
@@ -282,7 +282,7 @@ void warpwise_count_branch(LoopState& state) {
     if (state.counters) ++state.counters->branches;
 }
 
-// A switch whose active lanes have one value.
+// A switch whose active lanes all have the same value.
 void warpwise_count_switch(LoopState& state) {
     warpwise_count_branch(state);
     charge(*state.quantum, kUncommonCost * (1 + static_cast<std::uint64_t>(state.active)));
