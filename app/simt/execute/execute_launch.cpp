@@ -20,6 +20,7 @@ namespace {
 // In warp instructions: after kAloneSteps, a launch checks whether starting other threads is worth it; at least kStepsOfHelper must
 // be left for each of them. Starting a thread, and waiting until the system has let it end, takes as long as thousands.
 constexpr std::uint64_t kAloneSteps = 4096, kStepsOfHelper = 32'768;
+constexpr std::uint64_t kMostCounted = 65'536;  // of blocks that are left: a product with their instructions stays small
 constexpr std::uint64_t kSmallLaunchThreads = 65536;
 constexpr std::uint64_t kStateBytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
 
@@ -197,7 +198,7 @@ void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t en
     std::vector<std::jthread> helpers;
     const auto start_helpers = [&](std::uint64_t steps_of_block) {
         const std::uint64_t begun = std::min<std::uint64_t>(launch.next_position, end), blocks = end - begun;
-        const std::uint64_t worth = std::min(blocks, blocks * steps_of_block / kStepsOfHelper);
+        const std::uint64_t worth = std::min(blocks, std::min(blocks, kMostCounted) * steps_of_block / kStepsOfHelper);
         while (helpers.size() < worth && static_cast<int>(helpers.size()) + 1 < workers) {
             ++launch.waits.running;
             helpers.emplace_back(guarded, static_cast<std::uint32_t>(helpers.size()) + 1, nullptr);

@@ -109,6 +109,7 @@ bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::
 void count_fully(BlockRun&, Warp&, const Instruction&, AccessKind, const WarpAccess&, Space);
 void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
 bool is_written(const BlockRun&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
+bool shared_is_written(const BlockRun&, std::uint64_t address, std::uint64_t bytes);
 
 enum class Then : std::uint8_t;
 
