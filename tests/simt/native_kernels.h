@@ -113,6 +113,17 @@ inline const std::vector<Kernel> kernels{
      {3, 1, 1},
      {128, 1, 1},
      1 << 16},
+    // In a full trace: reads what only an earlier call has written, at the same place of local memory.
+    {"unset_in_a_later_call",
+     "__device__ __noinline__ unsigned f(int sets, unsigned x) {\n  unsigned a[4]; if (sets) for (int j = 0; j < 4; ++j) a[j] = x "
+     "+ j;\n"
+     "  return a[x % 4];\n}\n" +
+         begin("  unsigned s = f(1, in[i]); if (n < 0 || i > 200) s += f(0, in[i]); out[i] = s;")},
+    // ... lanes read what others have written, with nothing but a shuffle in between.
+    {"shared_behind_a_shuffle",
+     begin(
+         "  __shared__ unsigned s[128]; unsigned t = 0; for (int j = 0; j < 5; ++j) { s[threadIdx.x] = in[i] + j;\n"
+         "  t += __shfl_xor_sync(~0u, in[i], 1); t = t * 3 + s[threadIdx.x ^ 1]; t += __shfl_xor_sync(~0u, t, 2); } out[i] = t;")},
     {"switch_of_all",
      begin("  unsigned s = i; for (int j = 0; j < 40; ++j) switch ((n + j) % 7) { case 0: s += 3; break; case 1: s ^= in[j];\n"
            "  case 2: s *= 5; break; case 3: s -= i; break; case 6: continue; default: s = s / 3 + in[i]; } out[i] = s;")},
