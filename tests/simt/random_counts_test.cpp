@@ -106,13 +106,9 @@ TEST(RandomCounts, WavefrontsOfSharedMemory) {
     }
 }
 
-// What loads and stores of an array in shared memory cost in total, as LaunchCounters::count_shared() adds it up.
-struct SharedSums {
-    std::uint64_t load_wavefronts = 0, load_conflicts = 0, store_wavefronts = 0, store_conflicts = 0;
-};
-
-// One warp loads from all places, then stores to all of them; only the lanes in an access's mask take part in it.
-SharedSums run_accesses(const CompiledKernel& kernel, const std::vector<RandomAccess>& all, Tier tier, TraceLevel trace) {
+// One warp loads from all places, stores to all of them and updates all of them; only the lanes in an access's mask take part in
+// it.
+LaunchCounters counters_of(const CompiledKernel& kernel, const std::vector<RandomAccess>& all, Tier tier, TraceLevel trace) {
     std::vector<std::int32_t> places;
     std::vector<std::uint32_t> masks;
     for (const RandomAccess& each : all) {
@@ -135,9 +131,7 @@ SharedSums run_accesses(const CompiledKernel& kernel, const std::vector<RandomAc
                                 memory, {.threads = 1, .trace = trace, .tier = tier});
     EXPECT_FALSE(result.fault) << warpwise::text_of(*result.fault);
     EXPECT_EQ(result.compiled.has_value(), tier == Tier::native);
-    const auto& [load, store, atomic] = result.counters.shared;
-    EXPECT_EQ(load.instructions, all.size());
-    return {load.wavefronts, load.bank_conflicts, store.wavefronts, store.bank_conflicts};
+    return result.counters;
 }
 
 TEST(RandomCounts, AccessesOfSharedMemoryInBothTiers) {
@@ -151,15 +145,15 @@ TEST(RandomCounts, AccessesOfSharedMemoryInBothTiers) {
                                  " sum = 0;\n  for (int r = 0; r < n; ++r)\n    if (masks[r] >> threadIdx.x & 1) "
                                  "sum += s[at[r * 32 + threadIdx.x]];\n  __syncthreads();\n  for (int r = 0; r < n; ++r) {\n    "
                                  "if (masks[r] >> threadIdx.x & 1) s[at[r * 32 + threadIdx.x]] = 1;\n    "
-                                 "__syncwarp();\n  }\n  if (sum == 77) __trap();\n}\n";
+                                 "__syncwarp();\n  }\n  __syncthreads();\n" +
+                                 (bytes < 4 ? ""
+                                            : "  for (int r = 0; r < n; ++r)\n    if (masks[r] >> threadIdx.x & 1) "
+                                              "atomicAdd(&s[at[r * 32 + threadIdx.x]], 1);\n") +
+                                 "  if (sum == 77) __trap();\n}\n";
         const auto kernel = compile(text, "k", "kernel.cu");
         ASSERT_TRUE(kernel) << warpwise::text_of(kernel.error());
         std::vector<RandomAccess> all;
-        SharedSums expected;
-        const auto add = [&](const SharedCost& cost, std::uint64_t& wavefronts, std::uint64_t& conflicts) {
-            wavefronts += cost.wavefronts;
-            conflicts += cost.bank_conflicts;
-        };
+        LaunchCounters expected;
         while (all.size() < 1500) {
             RandomAccess each = random_access(random, 8);
             if (each.bytes != bytes) continue;
@@ -168,22 +162,26 @@ TEST(RandomCounts, AccessesOfSharedMemoryInBothTiers) {
                 each.address[lane] %= elements * bytes;
                 if (in_pairs && lane % 2 == 1) each.address[lane] = each.address[lane - 1];
             }
-            add(shared_load_cost(each.access()), expected.load_wavefronts, expected.load_conflicts);
-            add(shared_store_cost(each.access()), expected.store_wavefronts, expected.store_conflicts);
+            expected.count_shared(AccessKind::load, each.access());
+            expected.count_shared(AccessKind::store, each.access());
+            if (bytes >= 4) expected.count_shared(AccessKind::reduction, each.access());
             all.push_back(each);
         }
         for (std::uint64_t first = 0; first < elements; first += 32) {
             RandomAccess row{.mask = elements - first >= 32 ? ~0u : (1u << (elements - first)) - 1, .bytes = bytes};
             for (std::uint64_t lane = 0; lane < 32; ++lane) row.address[lane] = (first + lane) * bytes;
-            add(shared_store_cost(row.access()), expected.store_wavefronts, expected.store_conflicts);
+            expected.count_shared(AccessKind::store, row.access());
         }
         for (const Tier tier : {Tier::interpreted, Tier::native})
             for (const TraceLevel trace : {TraceLevel::counters, TraceLevel::full}) {
-                const SharedSums found = run_accesses(*kernel, all, tier, trace);
-                EXPECT_EQ(found.load_wavefronts, expected.load_wavefronts) << type << ", tier " << static_cast<int>(tier);
-                EXPECT_EQ(found.load_conflicts, expected.load_conflicts);
-                EXPECT_EQ(found.store_wavefronts, expected.store_wavefronts);
-                EXPECT_EQ(found.store_conflicts, expected.store_conflicts);
+                const LaunchCounters found = counters_of(*kernel, all, tier, trace);
+                for (std::size_t kind = 0; kind < 3; ++kind) {
+                    SCOPED_TRACE(of + ", tier " + std::to_string(static_cast<int>(tier)) + ", trace " +
+                                 std::to_string(static_cast<int>(trace)) + ", kind " + std::to_string(kind));
+                    EXPECT_EQ(found.shared[kind].instructions, expected.shared[kind].instructions);
+                    EXPECT_EQ(found.shared[kind].wavefronts, expected.shared[kind].wavefronts);
+                    EXPECT_EQ(found.shared[kind].bank_conflicts, expected.shared[kind].bank_conflicts);
+                }
             }
     }
 }

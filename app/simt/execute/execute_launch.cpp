@@ -110,7 +110,7 @@ class Running {
     BlockRun& run_;
 };
 
-// Starts as many threads as are worth it, judged by the warp instructions that this thread has executed per block so far. False:
+// Starts as many threads as are worth it, judged by the warp instructions that a block may take. False:
 // no more threads can be started.
 using Help = std::function<bool(std::uint64_t steps_of_block)>;
 
@@ -131,7 +131,9 @@ void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, const WarpLoop& 
             start_block(run);
             Advance advanced = advance(run, loop);
             while (advanced == Advance::asks) {
-                const bool may_be_more = help(run.warp_instructions / blocks);
+                // The average of this thread's blocks, or what the present one has taken if that is more: those that are left may
+                // be as long, however short the first ones were.
+                const bool may_be_more = help(std::max(run.warp_instructions / blocks, run.block_steps));
                 run.asks_at = may_be_more ? 2 * run.warp_instructions : ~std::uint64_t{0};
                 advanced = advance(run, loop);
             }

@@ -89,8 +89,9 @@ bool are_marked(const BlockRun& run, const TracedAccess& access) {
     return missing == 0;
 }
 
-// The lanes at one place of their own memory, in whole words: most accesses to a thread's arrays and structures. False: they are
-// elsewhere, or something there is not written.
+// The lanes at one place of their own memory, in whole words, as in most copies of structures, loads and stores of vectors and
+// atomic operations; for plain loads and stores the interpreter's loop has a function of its own. False: they are elsewhere, or
+// something there is not written.
 bool update_local_marks(Warp& warp, const TracedAccess& access, bool checks, bool marks) {
     constexpr std::uint32_t written = 0x01010101;  // four bytes
     if (access.mask == 0) return true;

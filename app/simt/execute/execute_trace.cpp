@@ -362,9 +362,10 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint32_t same = is_one_space ? left : 0;
         if (!is_one_space) for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
         left &= ~same;
-        std::uint64_t of_shared[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
-        const std::uint64_t* plain = space == Space::global ? address : of_shared;
-        if (space != Space::global) for_each_lane(same, [&](int lane) { of_shared[lane] = plain_address(address[lane]); });
+        std::uint64_t
+            without_windows[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
+        const std::uint64_t* plain = space == Space::global ? address : without_windows;
+        if (space != Space::global) for_each_lane(same, [&](int lane) { without_windows[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
         if (full && run.lines && space == Space::global && (is_scalar_load(in.op) || is_scalar_store(in.op)))
             run.lines->add_useful_bytes(count_useful_bytes({same, plain, bytes}));
