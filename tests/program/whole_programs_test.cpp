@@ -164,6 +164,26 @@ TEST(WholeProgramReport, SaysWhyANameIsMissing) {
         text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
+TEST(WholeProgramReport, SaysWhatConceptsAndClustersNeed) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu",
+                    "template <typename T> concept Number = requires(T a) { a + a; };\n"
+                    "template <Number T> __device__ T twice(T x) { return x + x; }\n"
+                    "__global__ void kernel(int* out) { *out = twice(21); }\n"
+                    "int main() {\n    int* p;\n    cudaMalloc(&p, 4);\n    kernel<<<1, 1>>>(p);\n    return cudaFree(p);\n}\n");
+    temporary.write("b.cu",
+                    "#include <cooperative_groups.h>\n"
+                    "__global__ void kernel() {\n    cooperative_groups::this_cluster().sync();\n}\nint main() {}\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cu";
+    EXPECT_THAT(text_of(report_of(options.text.file)), testing::HasSubstr("as with nvcc: add -std=c++20."));
+    options.text.standard = "c++20";
+    const auto report = run_whole_program(options, ProgramOutputMode::kept);
+    ASSERT_TRUE(report.has_value());
+    EXPECT_EQ(report->exit_status(), 0) << text_of(*report);
+    EXPECT_THAT(text_of(report_of(temporary.path() / "b.cu")), testing::HasSubstr("Clusters of blocks are not supported"));
+}
+
 TEST(WholeProgramReport, SaysThatArgumentsAreMissing) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu", "#include <cstdlib>\nint main(int, char** argv) {\n    return atoi(argv[1]) + atoi(argv[2]);\n}\n");

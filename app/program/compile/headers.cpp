@@ -29,6 +29,27 @@ constexpr std::string_view kRuntimeMore =
 constexpr std::string_view kSpan =
 #include "program/headers/cuda_span.inc"
     ;
+constexpr std::string_view kBit =
+#include "program/headers/cuda_bit.inc"
+    ;
+constexpr std::string_view kNumbers =
+#include "program/headers/cuda_numbers.inc"
+    ;
+constexpr std::string_view kIntegerMath =
+#include "program/headers/cuda_cmath.inc"
+    ;
+constexpr std::string_view kAnnotatedPointer =
+#include "program/headers/cuda_annotated_ptr.inc"
+    ;
+constexpr std::string_view kMdspan = "#include <cuda/std/span>\n"
+#include "program/headers/cuda_mdspan.inc"
+    ;
+constexpr std::string_view kNumeric =
+#include "program/headers/cuda_numeric.inc"
+    ;
+constexpr std::string_view kTypeTraits =
+#include "program/headers/cuda_type_traits.inc"
+    ;
 constexpr std::string_view kVectorsOfC =
 #include "program/headers/c_vectors.inc"
     ;
@@ -181,14 +202,21 @@ constexpr ProgramHeader kNamedHeaders[] = {
     {"cuda/std/complex",
      "#pragma once\n#include <thrust/complex.h>\nnamespace cuda { namespace std { using ::thrust::complex; } }\n"},
     {"cuda/std/span", kSpan},
+    {"cuda/std/bit", kBit},
+    {"cuda/std/numbers", kNumbers},
+    {"cuda/cmath", kIntegerMath},
+    {"cuda/annotated_ptr", kAnnotatedPointer},
+    {"cuda/std/mdspan", kMdspan},
+    {"cuda/mdspan", kMdspan},
+    {"cuda/std/numeric", kNumeric},
+    {"cuda/std/type_traits", kTypeTraits},
+    {"cuda/std/utility", kTypeTraits},
     CUDA_STD("array"),
-    CUDA_STD("bit"),
     CUDA_STD("chrono"),
     CUDA_STD("concepts"),
     CUDA_STD("functional"),
     CUDA_STD("initializer_list"),
     CUDA_STD("iterator"),
-    CUDA_STD("numeric"),
     CUDA_STD("optional"),
     CUDA_STD("ratio"),
     CUDA_STD("tuple"),

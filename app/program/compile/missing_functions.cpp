@@ -131,6 +131,10 @@ void explain(Diagnostic& error) {
         error.hint =
             "An array with initial values needs a constant length here, although g++ and nvcc accept a variable. Declare the "
             "length const, or use std::vector.";
+    if (message == "unknown type name 'concept'" || message == "unknown type name 'requires'")
+        error.hint = "Concepts need C++20. The source is compiled as C++17, as with nvcc: add -std=c++20.";
+    if (message.starts_with("no member named 'this_cluster'") || message.starts_with("no member named 'cluster_group'"))
+        error.hint = "Clusters of blocks are not supported by the emulator. The program may still run on a GPU.";
     const bool is_name = message.starts_with("use of undeclared identifier '") || message.starts_with("unknown type name '");
     const std::size_t begin = message.find('\'') + 1, end = message.find('\'', begin);
     if (!is_name || end == std::string::npos) return;

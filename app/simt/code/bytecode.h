@@ -221,8 +221,8 @@ constexpr Op op_after(Op first, int steps) { return static_cast<Op>(static_cast<
 #define WARPWISE_MATH_UNARY(X)                                                                                             \
     X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(sin) X(cos) X(tan) X(sinpi) X(cospi) X(asin) \
     X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(cbrt) X(rcbrt) X(erf) X(erfc) X(erfinv) X(erfcx) X(normcdf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) \
-    X(frexp_mantissa) X(modf_fraction) X(erfcinv) X(normcdfinv)
-#define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter)
+    X(frexp_mantissa) X(modf_fraction) X(erfcinv) X(normcdfinv) X(cyl_bessel_i0) X(cyl_bessel_i1)
+#define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter) X(jn) X(yn)
 #define WARPWISE_MATH_TERNARY(X) X(norm3d) /* sqrt(a^2 + b^2 + c^2) */
 #define WARPWISE_MATH_TO_INT(X) X(ilogb) X(frexp_exponent) X(sign_bit)
 #define WARPWISE_ITEM(n) n,

@@ -44,11 +44,12 @@ const std::vector<Part>& parts() {
             , {"min", "max", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
         {
 #include "simt/compile/prelude/more_math.inc"
-            , {"exp1",  "exp2",      "expm1",     "log1",     "log2",    "logb",  "pi",      "asin",      "acos", "atan",  "sinh",
-               "cosh",  "trunc",     "rint",      "round",    "cbrt",    "erf",   "normcdf", "gamma",     "j0",   "j1",    "y0",
-               "y1",    "nearbyint", "remainder", "copysign", "fmod",    "fdim",  "hypot",   "nextafter", "norm", "ldexp", "scalbn",
-               "frexp", "modf",      "sincos",    "nan",      "dividef", "std::", "cmath",   "math.h",    "fp16", "bf16",  "_rn",
-               "_rz",   "_rd",       "_ru",       "mma.h",    ".rz.",    ".rm.",  ".rp.",    "fp8"}},
+            , {"exp1", "exp2",  "expm1",  "log1",      "log2",      "logb",     "pi",     "asin",    "acos",  "atan",
+               "sinh", "cosh",  "trunc",  "rint",      "round",     "cbrt",     "erf",    "normcdf", "gamma", "j0",
+               "j1",   "y0",    "y1",     "nearbyint", "remainder", "copysign", "fmod",   "fdim",    "hypot", "nextafter",
+               "norm", "ldexp", "scalbn", "frexp",     "modf",      "scalbln",  "remquo", "bessel",  "jn(",   "jnf(",
+               "yn(",  "ynf(",  "sincos", "nan",       "dividef",   "std::",    "cmath",  "math.h",  "fp16",  "bf16",
+               "_rn",  "_rz",   "_rd",    "_ru",       "mma.h",     ".rz.",     ".rm.",   ".rp.",    "fp8"}},
         {
 #include "simt/compile/prelude/fast_math.inc"
             ,

@@ -2,6 +2,7 @@
 #include <cfenv>
 #include <cmath>
 
+#include "simt/execute/bessel_functions.h"
 #include "simt/execute/error_functions.h"
 #include "simt/execute/execute_ops.h"
 
@@ -66,6 +67,8 @@ T unary(MathUnary function, T x) {
         case MathUnary::j1: return static_cast<T>(::j1(x));
         case MathUnary::y0: return static_cast<T>(::y0(x));
         case MathUnary::y1: return static_cast<T>(::y1(x));
+        case MathUnary::cyl_bessel_i0: return static_cast<T>(modified_bessel_function(0, x));
+        case MathUnary::cyl_bessel_i1: return static_cast<T>(modified_bessel_function(1, x));
         case MathUnary::frexp_mantissa: {
             int exponent = 0;
             return std::frexp(x, &exponent);
@@ -88,6 +91,8 @@ T binary(MathBinary function, T x, T y) {
         case MathBinary::fdim: return std::fdim(x, y);
         case MathBinary::hypot: return std::hypot(x, y);
         case MathBinary::nextafter: return std::nextafter(x, y);
+        case MathBinary::jn: return static_cast<T>(::jn(static_cast<int>(x), y));
+        case MathBinary::yn: return static_cast<T>(::yn(static_cast<int>(x), y));
     }
     return x;
 }

@@ -1,0 +1,23 @@
+// cuda::std's traits that the standard library has since C++20.
+#pragma once
+#pragma clang system_header
+#include <type_traits>
+#include <utility>
+
+namespace cuda {
+namespace std {
+using namespace ::std;
+template <typename T>
+struct remove_cvref {
+    using type = ::std::remove_cv_t<::std::remove_reference_t<T>>;
+};
+template <typename T>
+using remove_cvref_t = typename remove_cvref<T>::type;
+template <typename T>
+struct type_identity {
+    using type = T;
+};
+template <typename T>
+using type_identity_t = typename type_identity<T>::type;
+}  // namespace std
+}  // namespace cuda
