@@ -5,6 +5,7 @@
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Serialization/ASTWriter.h>
 #include <fmt/format.h>
@@ -28,6 +29,7 @@
 #include "program/compile/parsed_beginning.h"
 #include "program/compile/readable_sources.h"
 #include "simt/compile/compile_launches.h"
+#include "simt/compile/deduction_guides.h"
 #include "simt/compile/prelude_texts.h"
 #include "simt/decode/source_dialect.h"
 
@@ -333,8 +335,12 @@ class ParseAction : public clang::ASTFrontendAction {
   protected:
     clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
-        return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), "", "", buffer_,
-                                                     compiler.getFrontendOpts().ModuleFileExtensions, false, false);
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(simt::give_guides_both_sides());
+        consumers.push_back(std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), "", "",
+                                                                  buffer_, compiler.getFrontendOpts().ModuleFileExtensions, false,
+                                                                  false));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
     }
     void EndSourceFileAction() override {
         const clang::SourceManager& sources = getCompilerInstance().getSourceManager();

@@ -23,6 +23,7 @@
 #include "program/compile/compile_front_end.h"
 #include "program/compile/link_units.h"
 #include "simt/compile/compile_facts.h"
+#include "simt/compile/deduction_guides.h"
 #include "simt/compile/deep_stack.h"
 #include "simt/decode/decode.h"
 
@@ -37,6 +38,7 @@ class DeviceAction : public clang::EmitLLVMOnlyAction {
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(simt::give_guides_both_sides());
         consumers.push_back(simt::collect_facts(facts_));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
@@ -66,6 +68,7 @@ class HostAction : public clang::EmitLLVMOnlyAction {
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(simt::give_guides_both_sides());
         consumers.push_back(std::make_unique<OwnManagedVariables>());  // before code is made
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));

@@ -20,6 +20,7 @@
 #include "simt/compile/compile_diagnostics.h"
 #include "simt/compile/compile_entry.h"
 #include "simt/compile/compile_launches.h"
+#include "simt/compile/deduction_guides.h"
 #include "simt/decode/source_dialect.h"
 
 namespace warpwise::simt {
@@ -38,6 +39,7 @@ class KernelAction : public clang::EmitLLVMOnlyAction {
     }
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(give_guides_both_sides());
         consumers.push_back(collect_facts(out_.facts, asked_.origin, asked_.options));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
