@@ -164,6 +164,40 @@ TEST(WholeProgramReport, SaysWhyANameIsMissing) {
         text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
+// As nvcc does, which was tried with each of these lines.
+TEST(WholeProgramReport, RefusesConstantsOfTheHostInDeviceCode) {
+    const auto errors_of = [](const std::string& declarations, const std::string& statement) {
+        const test::TemporaryFolder temporary;
+        temporary.write("a.cu", fmt::format("{}\n__global__ void k(int* o, const void** p) {{\n    {}\n}}\nint main() {{}}\n",
+                                            declarations, statement));
+        return text_of(report_of(temporary.path() / "a.cu"));
+    };
+    const std::string array = "constexpr int t[3] = {1, 2, 3};", number = "const int n = 4;";
+    const std::string least = "template <typename T> __device__ T least(const T& a, const T& b) { return a < b ? a : b; }\n";
+    const std::string in_class = "template <typename T> struct S { static constexpr T t[2] = {1, 2}; };";
+    for (const auto& [declarations, statement] :
+         std::vector<std::pair<std::string, std::string>>{{array, "o[0] = t[threadIdx.x];"},
+                                                          {array, "o[0] = t[1];"},
+                                                          {"const char* const s = \"abc\";", "p[0] = s;"},
+                                                          {number, "p[0] = &n;"},
+                                                          {least + number, "o[0] = least(n, o[1]);"},
+                                                          {in_class, "o[0] = S<int>::t[threadIdx.x];"}})
+        EXPECT_THAT(errors_of(declarations, statement),
+                    testing::HasSubstr("is undefined in device code\n  Device code can use the value"))
+            << declarations << "\n"
+            << statement;
+    for (const auto& [declarations, statement] : std::vector<std::pair<std::string, std::string>>{
+             {number, "o[0] = n + (o[1] ? n : 2);"},
+             {array, "o[0] = sizeof(t) / sizeof(t[0]);"},
+             {array + "\ntemplate <int N> __device__ int f() { return N; }", "int a[t[2]]; a[0] = f<t[1]>(); o[0] = a[0];"},
+             {"struct P { int x; float y; };\nconstexpr P q{1, 2.0f};", "o[0] = q.x;"},
+             {"__constant__ int t[3] = {1, 2, 3};\n__device__ const int u[2] = {1, 2};", "o[0] = t[threadIdx.x] + u[threadIdx.x];"},
+             {"", "constexpr int t[3] = {1, 2, 3}; static constexpr int u[2] = {1, 2}; o[0] = t[threadIdx.x] + u[threadIdx.x];"},
+             {number, "auto f = [&](int x) { return x + n; }; o[0] = f(1);"}})
+        EXPECT_THAT(errors_of(declarations, statement), testing::HasSubstr("No mistake was found")) << declarations << "\n"
+                                                                                                    << statement;
+}
+
 TEST(WholeProgramReport, SaysWhatConceptsAndClustersNeed) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu",

@@ -21,6 +21,7 @@
 
 #include "base/files.h"
 #include "program/compile/compile_front_end.h"
+#include "program/compile/host_constants.h"
 #include "program/compile/link_units.h"
 #include "simt/compile/compile_facts.h"
 #include "simt/compile/deduction_guides.h"
@@ -40,6 +41,7 @@ class DeviceAction : public clang::EmitLLVMOnlyAction {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
         consumers.push_back(simt::give_guides_both_sides());
         consumers.push_back(simt::collect_facts(facts_));
+        consumers.push_back(refuse_host_constants());
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
     }

@@ -131,6 +131,10 @@ void explain(Diagnostic& error) {
         error.hint =
             "An array with initial values needs a constant length here, although g++ and nvcc accept a variable. Declare the "
             "length const, or use std::vector.";
+    if (message.ends_with("is undefined in device code"))
+        error.hint =
+            "Device code can use the value of a host's constant number, but no array, no pointer and no address. Declare it "
+            "__constant__ or __device__, or inside the kernel.";
     if (message == "unknown type name 'concept'" || message == "unknown type name 'requires'")
         error.hint = "Concepts need C++20. The source is compiled as C++17, as with nvcc: add -std=c++20.";
     if (message.starts_with("no member named 'this_cluster'") || message.starts_with("no member named 'cluster_group'"))
