@@ -44,6 +44,7 @@ std::vector<std::string> options_of(const ProgramText& text) {
     if (text.standard != ProgramText().standard) out.push_back("-std=" + text.standard);
     if (text.is_all_cuda) out.insert(out.end(), {"-x", "cu"});
     if (text.has_openmp) out.emplace_back("-fopenmp");
+    std::ranges::copy(text.gpu_options, std::back_inserter(out));
     return out;
 }
 

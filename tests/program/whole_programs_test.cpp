@@ -198,6 +198,47 @@ TEST(WholeProgramReport, RefusesConstantsOfTheHostInDeviceCode) {
                                                                                                     << statement;
 }
 
+TEST(WholeProgramReport, NotesCallsThatNvccTakesOnlyWithAnOption) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu",
+                    "#include <algorithm>\n#include <cuda/std/tuple>\n#include <utility>\n"
+                    "constexpr int twice(int x) { return 2 * x; }\n__host__ __device__ constexpr int both(int x) { return x; }\n"
+                    "__global__ void k(int* o) {\n"
+                    "    o[0] = twice(o[1]);\n"
+                    "    o[1] = std::max(o[0], 5);\n"
+                    "    o[2] = both(o[1]) + cuda::std::get<0>(cuda::std::make_tuple(1, 2)) + std::move(o[0]);\n"
+                    "}\nint main() { return twice(std::max(0, 0)); }\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cu";
+    const std::string text = text_of(report_of(options.text.file));
+    for (const char* words : {"a.cu:7:12: note: 'twice' is a constexpr function of the host", "a.cu:8:12: note: 'max' is"})
+        EXPECT_THAT(text, testing::HasSubstr(words));
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("a.cu:9"))) << text;
+    options.text.gpu_options = {"--expt-relaxed-constexpr"};
+    const auto report = run_whole_program(options, ProgramOutputMode::kept);
+    ASSERT_TRUE(report.has_value());
+    EXPECT_THAT(text_of(*report), testing::Not(testing::HasSubstr("constexpr function")));
+}
+
+// A product whose rounding is lost in the sum, unless they are rounded separately.
+TEST(WholeProgramReport, RoundsProductsSeparatelyIfAsked) {
+    const test::TemporaryFolder temporary;
+    temporary.write(
+        "a.cu",
+        "#include <cstdio>\n__global__ void k(float* x) { x[1] = x[0] * x[0] - 1.0f; }\n"
+        "int main() {\n    float* x;\n    cudaMallocManaged(&x, 8);\n    x[0] = 1.0f + 0x1p-12f;\n"
+        "    k<<<1, 1>>>(x);\n    cudaDeviceSynchronize();\n    std::printf(\"%a\", x[1]);\n    return cudaFree(x);\n}\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cu";
+    const auto printed = [&] {
+        const auto report = run_whole_program(options, ProgramOutputMode::kept);
+        return report ? report->output : "";
+    };
+    EXPECT_EQ(printed(), "0x1.0008p-11");
+    options.text.gpu_options = {"-fmad=false"};
+    EXPECT_EQ(printed(), "0x1p-11");
+}
+
 TEST(WholeProgramReport, SaysWhatConceptsAndClustersNeed) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu",

@@ -42,6 +42,11 @@ TEST(CompilerCommand, WhatChangesNoResultHereIsPassedOverWithItsValue) {
     EXPECT_THAT(command.inputs, ElementsAre("a.cu"));
     EXPECT_TRUE(command.text.libraries.empty());
     EXPECT_TRUE(command.unknown.empty()) << command.unknown.front();
+    EXPECT_THAT(command.text.gpu_options,
+                ElementsAre("-Xptxas=-v", "-maxrregcount=32", "--use_fast_math", "--expt-relaxed-constexpr"));
+    EXPECT_TRUE(command.text.has_gpu_option("-expt-relaxed-constexpr"));
+    EXPECT_FALSE(command.text.has_gpu_option("-fmad=false"));
+    EXPECT_TRUE(read("a.cu --fmad false").text.has_gpu_option("-fmad=false"));
 }
 
 TEST(CompilerCommand, OptionsForTheHostCompilerAreReadWhereTheyMeanSomething) {

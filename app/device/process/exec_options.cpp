@@ -26,7 +26,8 @@ inline constexpr auto json_members<ProgramText> = std::tuple{Member{"file", &Pro
                                                              Member{"standard", &ProgramText::standard},
                                                              Member{"is_all_cuda", &ProgramText::is_all_cuda},
                                                              Member{"is_c_as_cpp", &ProgramText::is_c_as_cpp},
-                                                             Member{"has_openmp", &ProgramText::has_openmp}};
+                                                             Member{"has_openmp", &ProgramText::has_openmp},
+                                                             Member{"gpu_options", &ProgramText::gpu_options}};
 template <>
 inline constexpr auto json_members<KeepLaunch> =
     std::tuple{Member{"launch", &KeepLaunch::launch}, Member{"folder", &KeepLaunch::folder}};

@@ -129,6 +129,7 @@ struct Made {
         add_new(text.forced_includes, other.text.forced_includes);
         add_new(text.libraries, other.text.libraries);
         add_new(text.library_dirs, other.text.library_dirs);
+        add_new(text.gpu_options, other.text.gpu_options);
         if (other.text.standard != ProgramText().standard) text.standard = other.text.standard;
         text.has_openmp = text.has_openmp || other.text.has_openmp;
         text.is_all_cuda = text.is_all_cuda || other.text.is_all_cuda;

@@ -63,6 +63,7 @@ Result<GpuProgram> build_for_gpu(const ExecOptions& options, const fs::path& fol
     for (const std::string& name : options.text.forced_includes) build.insert(build.end(), {"-include", name});
     if (options.text.is_all_cuda) build.insert(build.end(), {"-x", "cu"});
     if (options.text.has_openmp) build.insert(build.end(), {"-Xcompiler", "-fopenmp"});
+    std::ranges::copy(options.text.gpu_options, std::back_inserter(build));
     if (!options.text.more_files.empty()) build.emplace_back("-rdc=true");
     build.insert(build.end(), {"-o", out.file.string()});
     for (const fs::path& source : options.text.sources()) build.push_back(source.string());

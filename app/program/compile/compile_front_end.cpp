@@ -180,7 +180,7 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
                kEmulatedGpu.clang_target,
                "-target-feature",
                "+ptx80",
-               "-ffp-contract=on",
+               text.has_gpu_option("-fmad=false") ? "-ffp-contract=off" : "-ffp-contract=on",
                "-complex-range=basic",  // else products of std::complex call the compiler's own library
                "-fno-strict-float-cast-overflow",
                "-debug-info-kind=standalone",

@@ -21,8 +21,8 @@
 
 #include "base/files.h"
 #include "program/compile/compile_front_end.h"
-#include "program/compile/host_constants.h"
 #include "program/compile/link_units.h"
+#include "program/compile/rules_of_nvcc.h"
 #include "simt/compile/compile_facts.h"
 #include "simt/compile/deduction_guides.h"
 #include "simt/compile/deep_stack.h"
@@ -34,20 +34,22 @@ namespace {
 // Clang's action that also collects what only the syntax tree says of device code.
 class DeviceAction : public clang::EmitLLVMOnlyAction {
   public:
-    DeviceAction(llvm::LLVMContext& context, simt::KernelFacts& facts) : EmitLLVMOnlyAction(&context), facts_(facts) {}
+    DeviceAction(llvm::LLVMContext& context, simt::KernelFacts& facts, const ProgramText& text)
+        : EmitLLVMOnlyAction(&context), facts_(facts), has_relaxed_constexpr_(text.has_gpu_option("-expt-relaxed-constexpr")) {}
 
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
         consumers.push_back(simt::give_guides_both_sides());
         consumers.push_back(simt::collect_facts(facts_));
-        consumers.push_back(refuse_host_constants());
+        consumers.push_back(check_as_nvcc(has_relaxed_constexpr_));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
     }
 
   private:
     simt::KernelFacts& facts_;
+    bool has_relaxed_constexpr_;
 };
 
 // A __managed__ variable is the host's own, and not the shadow of one of the device.
@@ -212,7 +214,7 @@ std::expected<DeviceModule, Diagnostics> compile_device_side(const ProgramText& 
         std::unique_ptr<llvm::Module> module;
         if (language_of(text, source) == SourceLanguage::cuda) {
             simt::run_on_deep_stack([&] {
-                DeviceAction action(state.context, state.facts);
+                DeviceAction action(state.context, state.facts, text);
                 FrontEndResult result = run_front_end(text, source, ProgramSide::device, action);
                 if (result.errors.empty()) module = action.takeModule();
                 std::ranges::move(result.errors, std::back_inserter(problems));

@@ -1,4 +1,4 @@
-#include "program/compile/host_constants.h"
+#include "program/compile/rules_of_nvcc.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
@@ -25,11 +25,15 @@ bool is_for_device(const clang::FunctionDecl& function) {
     return has_own<clang::CUDAGlobalAttr>(function) || has_own<clang::CUDADeviceAttr>(function);
 }
 
-class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
+class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
   public:
-    explicit UsesOfConstants(clang::ASTContext& context)
+    DeviceCode(clang::ASTContext& context, bool has_relaxed_constexpr)
         : context_(context),
-          error_(context.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error, "'%0' is undefined in device code")) {}
+          has_relaxed_constexpr_(has_relaxed_constexpr),
+          undefined_(context.getDiagnostics().getCustomDiagID(clang::DiagnosticsEngine::Error, "'%0' is undefined in device code")),
+          host_call_(context.getDiagnostics().getCustomDiagID(
+              clang::DiagnosticsEngine::Warning,
+              "'%0' is a constexpr function of the host: nvcc compiles this call only with --expt-relaxed-constexpr")) {}
     bool shouldVisitTemplateInstantiations() const { return true; }
 
     bool TraverseFunctionDecl(clang::FunctionDecl* function) { return traverse(function, &Base::TraverseFunctionDecl); }
@@ -46,8 +50,21 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) { return check(*use, use->getDecl(), use->isNonOdrUse()); }
     bool VisitMemberExpr(clang::MemberExpr* use) { return check(*use, use->getMemberDecl(), use->isNonOdrUse()); }
 
+    bool VisitCallExpr(clang::CallExpr* call) {
+        const clang::FunctionDecl* called = call->getDirectCallee();
+        if (!is_in_device_code_ || has_relaxed_constexpr_ || !called || !called->isConstexpr() || called->getBuiltinID() != 0 ||
+            called->isDefaulted() || has_own<clang::CUDADeviceAttr>(*called))
+            return true;
+        const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(called);
+        if (method && method->getParent()->isLambda()) return true;
+        const bool is_own = !context_.getSourceManager().isInSystemHeader(called->getLocation());
+        if ((is_own || is_named_in_std(*call)) && told_.insert(call->getExprLoc()).second)
+            context_.getDiagnostics().Report(call->getExprLoc(), host_call_) << called->getNameAsString();
+        return true;
+    }
+
   private:
-    using Base = RecursiveASTVisitor<UsesOfConstants>;
+    using Base = RecursiveASTVisitor<DeviceCode>;
 
     template <typename Function>
     bool traverse(Function* function, bool (Base::*inner)(Function*)) {
@@ -64,8 +81,15 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
         const bool is_value =
             type->isRecordType() || (type->isScalarType() && !type->isPointerType() && reason != clang::NOUR_None);
         if (is_value || !told_.insert(use.getExprLoc()).second) return true;
-        context_.getDiagnostics().Report(use.getExprLoc(), error_) << variable->getNameAsString();
+        context_.getDiagnostics().Report(use.getExprLoc(), undefined_) << variable->getNameAsString();
         return true;
+    }
+    // As std::max, and not cuda::std::max, which is for device code, too.
+    static bool is_named_in_std(const clang::CallExpr& call) {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call.getCallee()->IgnoreImpCasts());
+        const clang::NestedNameSpecifier* qualifier = name ? name->getQualifier() : nullptr;
+        const clang::NamespaceDecl* space = qualifier ? qualifier->getAsNamespace() : nullptr;
+        return space && space->isStdNamespace();
     }
     // A constant outside of functions, declared by the program's own text without a word on where it lies.
     bool is_of_host(const clang::VarDecl& variable) const {
@@ -75,20 +99,28 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
     }
 
     clang::ASTContext& context_;
-    unsigned error_;
+    bool has_relaxed_constexpr_;
+    unsigned undefined_, host_call_;
     bool is_in_device_code_ = false;
     std::set<clang::SourceLocation> told_;
 };
 
-class HostConstants : public clang::ASTConsumer {
+class RulesOfNvcc : public clang::ASTConsumer {
+  public:
+    explicit RulesOfNvcc(bool has_relaxed_constexpr) : has_relaxed_constexpr_(has_relaxed_constexpr) {}
     void HandleTranslationUnit(clang::ASTContext& context) override {
-        UsesOfConstants uses(context);
-        for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls()) uses.TraverseDecl(declaration);
+        DeviceCode code(context, has_relaxed_constexpr_);
+        for (clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls()) code.TraverseDecl(declaration);
     }
+
+  private:
+    bool has_relaxed_constexpr_;
 };
 
 }  // namespace
 
-std::unique_ptr<clang::ASTConsumer> refuse_host_constants() { return std::make_unique<HostConstants>(); }
+std::unique_ptr<clang::ASTConsumer> check_as_nvcc(bool has_relaxed_constexpr) {
+    return std::make_unique<RulesOfNvcc>(has_relaxed_constexpr);
+}
 
 }  // namespace warpwise
