@@ -16,7 +16,7 @@ namespace warpwise {
 namespace {
 
 template <typename Attribute>
-bool has_own(const clang::Decl& declaration) {  // that the program wrote
+bool has_own(const clang::Decl& declaration) {  // written in the source, not added by Clang
     const auto* attribute = declaration.getAttr<Attribute>();
     return attribute && !attribute->isImplicit();
 }
@@ -36,7 +36,7 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
     bool TraverseCXXMethodDecl(clang::CXXMethodDecl* method) { return traverse(method, &Base::TraverseCXXMethodDecl); }
     bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* made) { return traverse(made, &Base::TraverseCXXConstructorDecl); }
 
-    // What is computed when the program is compiled.
+    // What the compiler evaluates does not run on the device.
     bool TraverseConstantExpr(clang::ConstantExpr*) { return true; }
     bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc&) { return true; }
     bool TraverseConstantArrayTypeLoc(clang::ConstantArrayTypeLoc) { return true; }
@@ -51,7 +51,7 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
 
     template <typename Function>
     bool traverse(Function* function, bool (Base::*inner)(Function*)) {
-        if (function->isDependentContext()) return true;  // its instances are visited
+        if (function->isDependentContext()) return true;  // its instantiations are visited
         const bool before = std::exchange(is_in_device_code_, is_for_device(*function));
         const bool goes_on = (this->*inner)(function);
         is_in_device_code_ = before;
@@ -67,7 +67,7 @@ class UsesOfConstants : public clang::RecursiveASTVisitor<UsesOfConstants> {
         context_.getDiagnostics().Report(use.getExprLoc(), error_) << variable->getNameAsString();
         return true;
     }
-    // A constant outside of functions, declared by the program's own text without a word on where it lies.
+    // A constant outside functions that the program's own text declares without a memory space, such as __constant__.
     bool is_of_host(const clang::VarDecl& variable) const {
         return (variable.isFileVarDecl() || variable.isStaticDataMember()) && !has_own<clang::CUDADeviceAttr>(variable) &&
                !has_own<clang::CUDAConstantAttr>(variable) && !has_own<clang::CUDASharedAttr>(variable) &&

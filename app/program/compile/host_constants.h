@@ -1,5 +1,6 @@
-// Constants of the host in code for the device. nvcc takes their values there and nothing else: an array's elements, what a
-// constant pointer points at, and a number's address or reference are errors. Clang gives the device a copy of its own.
+// Constants that are declared for the host and used in device code. nvcc accepts the value of a number there, but not an array's
+// elements, a constant pointer, the address of a number or a reference to it. Clang accepts all of them, since it gives the
+// device a copy of the constant.
 #pragma once
 
 #include <memory>
@@ -10,7 +11,7 @@ class ASTConsumer;
 
 namespace warpwise {
 
-// Of a compilation for the device: an error for each such use of a constant that the program declares.
+// For a compilation for the device: reports an error for each such use of a constant that the program itself declares.
 std::unique_ptr<clang::ASTConsumer> refuse_host_constants();
 
 }  // namespace warpwise

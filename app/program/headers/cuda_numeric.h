@@ -1,4 +1,5 @@
-// cuda::std's algorithms on numbers, for device code too; the standard library's are not constexpr before C++20.
+// cuda::std's numeric algorithms, for host and device code. Before C++20, those of the standard library are not constexpr, and
+// so are for host code only.
 #pragma once
 #pragma clang system_header
 #include <numeric>
@@ -92,7 +93,7 @@ __WARPWISE_BOTH O partial_sum(I first, I last, O out) {
 template <typename I, typename O, typename T, typename F>
 __WARPWISE_BOTH O exclusive_scan(I first, I last, O out, T value, F f) {
     for (; first != last; ++first) {
-        const T next = f(value, *first);  // before the output, which may be the input, too
+        const T next = f(value, *first);  // read before the output is written: both may be the same memory
         *out++ = value;
         value = next;
     }
@@ -118,7 +119,7 @@ template <typename I, typename T>
 __WARPWISE_BOTH void iota(I first, I last, T value) {
     for (; first != last; ++first, ++value) *first = value;
 }
-// Between a and b, rounded towards a.
+// Halfway between a and b; of integers, rounded towards a.
 template <typename T>
 __WARPWISE_BOTH ::std::enable_if_t<::std::is_arithmetic_v<T>, T> midpoint(T a, T b) noexcept {
     if constexpr (::std::is_integral_v<T>) {

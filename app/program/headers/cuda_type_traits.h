@@ -1,4 +1,4 @@
-// cuda::std's traits that the standard library has since C++20.
+// Traits of cuda::std that the standard library has only from C++20 on.
 #pragma once
 #pragma clang system_header
 #include <type_traits>
