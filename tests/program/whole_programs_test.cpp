@@ -164,7 +164,7 @@ TEST(WholeProgramReport, SaysWhyANameIsMissing) {
         text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
-// As nvcc does, which was tried with each of these lines.
+// As nvcc does: it was tried with each of these lines.
 TEST(WholeProgramReport, RefusesConstantsOfTheHostInDeviceCode) {
     const auto errors_of = [](const std::string& declarations, const std::string& statement) {
         const test::TemporaryFolder temporary;

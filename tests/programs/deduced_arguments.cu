@@ -1,4 +1,4 @@
-// Arguments of class templates that are deduced in kernels, as nvcc does: the standard library's guides, and the program's own.
+// Class template argument deduction in kernels, as with nvcc: by the standard library's guides, and by the program's own.
 // prints: 3 6 2.5 5 2.5 11 7, views 15 13 5 23
 #include <cstdio>
 #include <cuda/std/array>

@@ -1,4 +1,4 @@
-// Mathematical functions that few kernels use, beside the host's or beside what defines them.
+// Mathematical functions that few kernels use, compared with the host's functions or with their definitions.
 // prints: bessel 0, remquo 0, scalbln 0, fma 0
 // prints: umin 3000000000, llmax 5000000000, ullmin 7, cvta 1, vector 10
 #include <cmath>
@@ -29,7 +29,7 @@ __global__ void choose(unsigned long long* out) {
              __cvta_global_to_generic(__cvta_generic_to_global(out)) == out;
 }
 
-// As far apart as `ulp` times what the last digit of b is worth.
+// They differ by at most `ulp` units in the last place of b; `epsilon` is that of the type.
 bool are_near(double a, double b, double ulp, double epsilon) { return a == b || fabs(a - b) <= ulp * epsilon * fabs(b); }
 
 int main() {
@@ -62,7 +62,7 @@ int main() {
         }
         scaled += r.scaled != xs[i] / 8;
         scaled += xs[i] == 0 ? r.scaledf != 0 : !std::isinf(r.scaledf) || std::signbit(r.scaledf) != std::signbit(xs[i]);
-        // __float128 holds the product and, for these numbers, the sum.
+        // __float128 holds the product exactly, and for these numbers the sum as well.
         const __float128 exact = (__float128)xs[i] * ys[i] + 0.1;
         const double nearest = (double)exact;
         const double down = (__float128)nearest <= exact ? nearest : nextafter(nearest, -INFINITY);

@@ -1,4 +1,4 @@
-// What libcu++ has in C++17 that the standard library has only later: bits of numbers, mathematical constants, numeric algorithms and
+// What libcu++ has in C++17 and the standard library only later: functions on bits, mathematical constants, numeric algorithms and
 // views of several dimensions; and the headers <cuda/cmath> and <cuda/annotated_ptr>.
 // prints: bits 8 31 0 8 32 16 1065353216 4 1 2018915346
 // prints: numbers 3.14159 1.41421, integers 4 12 9 10 32 3

@@ -133,10 +133,10 @@ void explain(Diagnostic& error) {
             "length const, or use std::vector.";
     if (message.ends_with("is undefined in device code"))
         error.hint =
-            "Device code can use the value of a host's constant number, but no array, no pointer and no address. Declare it "
-            "__constant__ or __device__, or inside the kernel.";
+            "Device code can use the value of a number that is a constant of the host, but not its address or a reference to it, "
+            "and no array or pointer of the host. Declare the constant __constant__ or __device__, or inside the kernel.";
     if (message == "unknown type name 'concept'" || message == "unknown type name 'requires'")
-        error.hint = "Concepts need C++20. The source is compiled as C++17, as with nvcc: add -std=c++20.";
+        error.hint = "Concepts need C++20. Without -std, a source is compiled as C++17, as with nvcc: add -std=c++20.";
     if (message.starts_with("no member named 'this_cluster'") || message.starts_with("no member named 'cluster_group'"))
         error.hint = "Clusters of blocks are not supported by the emulator. The program may still run on a GPU.";
     const bool is_name = message.starts_with("use of undeclared identifier '") || message.starts_with("unknown type name '");

@@ -21,8 +21,9 @@ bool has_own(const clang::Decl& declaration) {  // that the program wrote
     return attribute && !attribute->isImplicit();
 }
 
+// A constexpr function may be evaluated where nothing of it is left for the device.
 bool is_for_device(const clang::FunctionDecl& function) {
-    return has_own<clang::CUDAGlobalAttr>(function) || has_own<clang::CUDADeviceAttr>(function);
+    return !function.isConstexpr() && (has_own<clang::CUDAGlobalAttr>(function) || has_own<clang::CUDADeviceAttr>(function));
 }
 
 class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
@@ -47,6 +48,15 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
     bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
     bool TraverseVarDecl(clang::VarDecl* variable) { return variable->isConstexpr() || Base::TraverseVarDecl(variable); }
 
+    // In a generic lambda, Clang does not know yet what is a value.
+    bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+        return lambda->getCallOperator()->isDependentContext() || Base::TraverseLambdaExpr(lambda);
+    }
+
+    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {  // before what is cast
+        if (cast->getCastKind() == clang::CK_LValueToRValue) note_values(cast->getSubExpr());
+        return true;
+    }
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) { return check(*use, use->getDecl(), use->isNonOdrUse()); }
     bool VisitMemberExpr(clang::MemberExpr* use) { return check(*use, use->getMemberDecl(), use->isNonOdrUse()); }
 
@@ -74,13 +84,23 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
         is_in_device_code_ = before;
         return goes_on;
     }
+    void note_values(const clang::Expr* expression) {
+        expression = expression->IgnoreParens();
+        if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expression)) {
+            note_values(choice->getTrueExpr());
+            note_values(choice->getFalseExpr());
+        } else {
+            values_.insert(expression);
+        }
+    }
     bool check(const clang::Expr& use, const clang::ValueDecl* declaration, clang::NonOdrUseReason reason) {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
         if (!is_in_device_code_ || !variable || reason == clang::NOUR_Unevaluated || !is_of_host(*variable)) return true;
         const clang::QualType type = variable->getType();
-        const bool is_value =
-            type->isRecordType() || (type->isScalarType() && !type->isPointerType() && reason != clang::NOUR_None);
-        if (is_value || !told_.insert(use.getExprLoc()).second) return true;
+        const bool has_value = type->isScalarType() && (!type->isPointerType() || variable->isConstexpr());
+        // nvcc takes some uses of structures and refuses others; here all pass.
+        const bool is_good = type->isRecordType() || (has_value && (reason != clang::NOUR_None || values_.contains(&use)));
+        if (is_good || !told_.insert(use.getExprLoc()).second) return true;
         context_.getDiagnostics().Report(use.getExprLoc(), undefined_) << variable->getNameAsString();
         return true;
     }
@@ -102,6 +122,7 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
     bool has_relaxed_constexpr_;
     unsigned undefined_, host_call_;
     bool is_in_device_code_ = false;
+    std::set<const clang::Expr*> values_;  // that are read where they stand
     std::set<clang::SourceLocation> told_;
 };
 

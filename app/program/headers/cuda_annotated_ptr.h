@@ -1,5 +1,5 @@
-// <cuda/annotated_ptr> of libcu++: pointers with a hint of how the L2 cache should keep what they point at. The emulator has no
-// such cache: the hints are taken and change nothing.
+// <cuda/annotated_ptr> of libcu++: pointers with a hint on how the L2 cache should treat the memory that they point to. The
+// emulator does not model that cache: it accepts the hints and ignores them.
 #pragma once
 #pragma clang system_header
 #include <cstddef>

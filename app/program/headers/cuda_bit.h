@@ -1,4 +1,4 @@
-// cuda::std's functions on the bits of a number, which have no need of C++20.
+// cuda::std's functions on the bits of a number. Unlike those of the standard library, they do not need C++20.
 #pragma once
 #pragma clang system_header
 #include <cstddef>

@@ -10,14 +10,14 @@ using __warpwise_integer =
     ::std::enable_if_t<(::std::is_integral_v<T> || ::std::is_enum_v<T>) && (::std::is_integral_v<U> || ::std::is_enum_v<U>),
                        ::std::common_type_t<T, U>>;
 
-// a >= 0, b > 0
+// The quotient, rounded up; a >= 0, b > 0.
 template <typename T, typename U>
 __WARPWISE_BOTH __warpwise_integer<T, U> ceil_div(T a, U b) noexcept {
     using R = ::std::common_type_t<T, U>;
     const R quotient = static_cast<R>(a) / static_cast<R>(b);
     return quotient + (quotient * static_cast<R>(b) != static_cast<R>(a));
 }
-// The nearest multiple of b that is not less (not more) than a.
+// The nearest multiple of b that is not less than a (round_up), or not greater than a (round_down).
 template <typename T, typename U>
 __WARPWISE_BOTH __warpwise_integer<T, U> round_up(T a, U b) noexcept {
     return cuda::ceil_div(a, b) * static_cast<::std::common_type_t<T, U>>(b);
@@ -27,7 +27,7 @@ __WARPWISE_BOTH __warpwise_integer<T, U> round_down(T a, U b) noexcept {
     using R = ::std::common_type_t<T, U>;
     return static_cast<R>(a) / static_cast<R>(b) * static_cast<R>(b);
 }
-// The largest power whose value is not more than x; x > 0.
+// The exponent of the largest power of 2 (ilog2) or of 10 (ilog10) that is not greater than x; x > 0.
 template <typename T>
 __WARPWISE_BOTH ::std::enable_if_t<::std::is_integral_v<T>, int> ilog2(T x) noexcept {
     return 63 - __builtin_clzll(static_cast<unsigned long long>(x));
@@ -54,7 +54,7 @@ template <typename T>
 __WARPWISE_BOTH ::std::enable_if_t<::std::is_integral_v<T>, T> prev_power_of_two(T x) noexcept {
     return x <= 0 ? T(0) : T(T(1) << cuda::ilog2(x));
 }
-// The largest number whose square is not more than x; x >= 0.
+// The largest number whose square is not greater than x; x >= 0.
 template <typename T>
 __WARPWISE_BOTH ::std::enable_if_t<::std::is_integral_v<T>, T> isqrt(T x) noexcept {
     unsigned long long rest = static_cast<unsigned long long>(x), root = 0;

@@ -1,6 +1,7 @@
-// cuda::std::mdspan, which has no need of C++23: views of several dimensions. An element is m(i, j) or m[array{i, j}]; with C++23
-// also m[i, j]. The span is included in front of it (compile/headers.cpp).
-#pragma once
+// cuda::std::mdspan, a view of several dimensions, which does not need C++23. An element is m(i, j) or m[array{i, j}]; with C++23
+// also m[i, j]. This text follows an #include of <cuda/std/span>, which has dynamic_extent (compile/headers.cpp).
+#ifndef WARPWISE_CUDA_MDSPAN
+#define WARPWISE_CUDA_MDSPAN
 #pragma clang system_header
 #include <array>
 #include <cstddef>
@@ -27,7 +28,7 @@ class extents {
         return all[r];
     }
     extents() = default;
-    // Of all dimensions, or of those that are not known before the program runs.
+    // Takes the lengths of all dimensions, or only those of the dynamic ones.
     template <typename... N, typename = ::std::enable_if_t<(sizeof...(N) > 0) && (::std::is_convertible_v<N, Index> && ...) &&
                                                            (sizeof...(N) == sizeof...(lengths) || sizeof...(N) == rank_dynamic())>>
     explicit __WARPWISE_BOTH extents(N... given) noexcept {
@@ -73,7 +74,7 @@ using dextents = typename __warpwise_dextents<Index, ::std::make_index_sequence<
 template <size_t count, typename Index = size_t>
 using dims = dextents<Index, count>;
 
-// The last index counts neighbours, as in C; the first one does, as in Fortran.
+// A layout without gaps. Neighbours in memory differ in the last index if is_right, as in C, and else in the first, as in Fortran.
 template <typename Extents, bool is_right>
 class __warpwise_dense {
     Extents extents_;
@@ -178,7 +179,7 @@ class mdspan {
     mdspan() = default;
     template <typename... N, typename = ::std::enable_if_t<(sizeof...(N) > 0) && (::std::is_convertible_v<N, index_type> && ...)>>
     explicit __WARPWISE_BOTH mdspan(data_handle_type data, N... lengths) noexcept : data_(data), mapping_(Extents(lengths...)) {}
-    // With all lengths known.
+    // For extents that are all static.
     explicit __WARPWISE_BOTH mdspan(data_handle_type data) noexcept : data_(data), mapping_(Extents()) {}
     __WARPWISE_BOTH mdspan(data_handle_type data, const Extents& extents) noexcept : data_(data), mapping_(extents) {}
     template <typename N, size_t count>
@@ -207,7 +208,7 @@ class mdspan {
         return (*this)(indices...);
     }
 #else
-    // Of one dimension.
+    // For one dimension only.
     template <typename I>
     __WARPWISE_BOTH ::std::enable_if_t<::std::is_convertible_v<I, index_type> && Extents::rank() == 1, reference> operator[](
         I i) const noexcept {
@@ -248,3 +249,4 @@ mdspan(T*, ::std::array<N, count>) -> mdspan<T, dextents<size_t, count>>;
 #undef __WARPWISE_BOTH
 }  // namespace std
 }  // namespace cuda
+#endif

@@ -1,4 +1,4 @@
-// cuda::std::numbers, which has no need of C++20.
+// cuda::std::numbers, which does not need C++20.
 #pragma once
 #pragma clang system_header
 

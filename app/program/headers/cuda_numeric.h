@@ -1,5 +1,7 @@
-// cuda::std's algorithms on numbers, for device code too; the standard library's are not constexpr before C++20.
-#pragma once
+// cuda::std's numeric algorithms, for host and device code. Before C++20, those of the standard library are not constexpr, and
+// so are for host code only.
+#ifndef WARPWISE_CUDA_NUMERIC
+#define WARPWISE_CUDA_NUMERIC
 #pragma clang system_header
 #include <numeric>
 #include <type_traits>
@@ -92,7 +94,7 @@ __WARPWISE_BOTH O partial_sum(I first, I last, O out) {
 template <typename I, typename O, typename T, typename F>
 __WARPWISE_BOTH O exclusive_scan(I first, I last, O out, T value, F f) {
     for (; first != last; ++first) {
-        const T next = f(value, *first);  // before the output, which may be the input, too
+        const T next = f(value, *first);  // read before the output is written: both may be the same memory
         *out++ = value;
         value = next;
     }
@@ -118,7 +120,7 @@ template <typename I, typename T>
 __WARPWISE_BOTH void iota(I first, I last, T value) {
     for (; first != last; ++first, ++value) *first = value;
 }
-// Between a and b, rounded towards a.
+// Halfway between a and b; of integers, rounded towards a.
 template <typename T>
 __WARPWISE_BOTH ::std::enable_if_t<::std::is_arithmetic_v<T>, T> midpoint(T a, T b) noexcept {
     if constexpr (::std::is_integral_v<T>) {
@@ -134,3 +136,4 @@ __WARPWISE_BOTH ::std::enable_if_t<::std::is_arithmetic_v<T>, T> midpoint(T a, T
 #undef __WARPWISE_BOTH
 }  // namespace std
 }  // namespace cuda
+#endif

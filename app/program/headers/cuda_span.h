@@ -1,5 +1,6 @@
-// cuda::std::span, which has no need of C++20.
-#pragma once
+// cuda::std::span, which does not need C++20.
+#ifndef WARPWISE_CUDA_SPAN
+#define WARPWISE_CUDA_SPAN
 #pragma clang system_header
 #include <array>
 #include <cstddef>
@@ -63,3 +64,4 @@ span(T*, size_t) -> span<T>;
 #undef __WARPWISE_BOTH
 }  // namespace std
 }  // namespace cuda
+#endif

@@ -1,5 +1,6 @@
-// cuda::std's traits that the standard library has since C++20.
-#pragma once
+// Traits of cuda::std that the standard library has only from C++20 on.
+#ifndef WARPWISE_CUDA_TYPE_TRAITS
+#define WARPWISE_CUDA_TYPE_TRAITS
 #pragma clang system_header
 #include <type_traits>
 #include <utility>
@@ -21,3 +22,4 @@ template <typename T>
 using type_identity_t = typename type_identity<T>::type;
 }  // namespace std
 }  // namespace cuda
+#endif

@@ -10,7 +10,7 @@
 namespace warpwise::simt {
 namespace {
 
-// Hears of a declaration before anything can name it.
+// Is told of each declaration before any code can use it.
 class GuidesOfBothSides : public clang::ASTConsumer, private clang::ASTMutationListener {
   public:
     clang::ASTMutationListener* GetASTMutationListener() override { return this; }
@@ -20,7 +20,7 @@ class GuidesOfBothSides : public clang::ASTConsumer, private clang::ASTMutationL
         const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(added);
         const auto* found = llvm::dyn_cast<clang::CXXDeductionGuideDecl>(pattern ? pattern->getTemplatedDecl() : added);
         if (!found || found->hasAttr<clang::CUDAHostAttr>() || found->hasAttr<clang::CUDADeviceAttr>()) return;
-        auto* guide = const_cast<clang::CXXDeductionGuideDecl*>(found);  // a listener is shown what it may not change
+        auto* guide = const_cast<clang::CXXDeductionGuideDecl*>(found);  // a listener gets it as const
         guide->addAttr(clang::CUDAHostAttr::CreateImplicit(guide->getASTContext()));
         guide->addAttr(clang::CUDADeviceAttr::CreateImplicit(guide->getASTContext()));
     }

@@ -1,5 +1,5 @@
-// nvcc takes deduction guides in code of both sides: `cuda::std::array a{1, 2}` in a kernel. Clang takes one that names no side as
-// the host's alone.
+// nvcc uses deduction guides in host code and in device code: a kernel can declare `cuda::std::array a{1, 2}`. Clang uses a guide
+// that is marked neither __host__ nor __device__ in host code only.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ class ASTConsumer;
 
 namespace warpwise::simt {
 
-// Of one compilation: each guide that it declares gets both sides.
+// For one compilation: makes each unmarked guide that it declares a guide for both sides.
 std::unique_ptr<clang::ASTConsumer> give_guides_both_sides();
 
 }  // namespace warpwise::simt

@@ -5,7 +5,7 @@
 
 namespace warpwise::simt {
 
-// The power series: all of its terms have one sign, so that no digits cancel, however large x is.
+// The power series. All of its terms have the same sign, so no digits cancel, however large x is.
 double modified_bessel_function(int order, double x) {
     constexpr double most = 720;  // beyond it, the result is too large for a double
     if (std::isnan(x)) return x;

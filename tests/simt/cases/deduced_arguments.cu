@@ -1,8 +1,8 @@
 //! launch: grid=1 block=2
 //! argument: i32[4]:zeros
 //! result: 0 = 3 5 7 8
-// Arguments of class templates that are deduced: by a constructor, by a guide, and by a guide in the namespace that also uses it. No
-// guide names a side.
+// Class template argument deduction: by a constructor, by a guide, and by a guide in the namespace in which it is used. The guides
+// are marked neither __host__ nor __device__.
 template <typename T>
 struct Both {
     T a, b;
