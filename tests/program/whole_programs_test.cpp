@@ -188,6 +188,10 @@ TEST(WholeProgramReport, RefusesConstantsOfTheHostInDeviceCode) {
             << statement;
     for (const auto& [declarations, statement] : std::vector<std::pair<std::string, std::string>>{
              {number, "o[0] = n + (o[1] ? n : 2);"},
+             {"const float f = 2.5f; static const double d = 1.5;", "o[0] = f + (o[1] ? d : f);"},
+             {"constexpr int* none = nullptr;", "p[0] = none;"},
+             {array + "\nconstexpr __device__ int get(int i) { return t[i]; }", "constexpr int v = get(2); o[0] = v;"},
+             {number, "auto f = [](auto x) { return x + n; }; o[0] = f(1);"},
              {array, "o[0] = sizeof(t) / sizeof(t[0]);"},
              {array + "\ntemplate <int N> __device__ int f() { return N; }", "int a[t[2]]; a[0] = f<t[1]>(); o[0] = a[0];"},
              {"struct P { int x; float y; };\nconstexpr P q{1, 2.0f};", "o[0] = q.x;"},

@@ -111,11 +111,24 @@ class __warpwise_dense {
 };
 struct layout_right {
     template <typename Extents>
-    using mapping = __warpwise_dense<Extents, true>;
+    struct mapping : __warpwise_dense<Extents, true> {
+        using layout_type = layout_right;
+        mapping() = default;
+        __WARPWISE_BOTH mapping(const Extents& extents) noexcept : __warpwise_dense<Extents, true>(extents) {}
+        template <typename Other>
+        __WARPWISE_BOTH mapping(const mapping<Other>& other) noexcept : __warpwise_dense<Extents, true>(Extents(other.extents())) {}
+    };
 };
 struct layout_left {
     template <typename Extents>
-    using mapping = __warpwise_dense<Extents, false>;
+    struct mapping : __warpwise_dense<Extents, false> {
+        using layout_type = layout_left;
+        mapping() = default;
+        __WARPWISE_BOTH mapping(const Extents& extents) noexcept : __warpwise_dense<Extents, false>(extents) {}
+        template <typename Other>
+        __WARPWISE_BOTH mapping(const mapping<Other>& other) noexcept
+            : __warpwise_dense<Extents, false>(Extents(other.extents())) {}
+    };
 };
 struct layout_stride {
     template <typename Extents>
@@ -126,7 +139,13 @@ struct layout_stride {
       public:
         using extents_type = Extents;
         using index_type = typename Extents::index_type;
+        using layout_type = layout_stride;
         mapping() = default;
+        // Of any layout, all of which have strides.
+        template <typename Other, typename = ::std::enable_if_t<Other::extents_type::rank() == Extents::rank()>>
+        __WARPWISE_BOTH mapping(const Other& other) noexcept : extents_(other.extents()) {
+            for (size_t r = 0; r < Extents::rank(); ++r) strides_[r] = static_cast<index_type>(other.stride(r));
+        }
         template <typename N>
         __WARPWISE_BOTH mapping(const Extents& extents, const ::std::array<N, Extents::rank()>& strides) noexcept
             : extents_(extents) {
@@ -157,6 +176,9 @@ struct default_accessor {
     using element_type = T;
     using reference = T&;
     using data_handle_type = T*;
+    default_accessor() = default;
+    template <typename U, typename = ::std::enable_if_t<::std::is_convertible_v<U (*)[], T (*)[]>>>
+    __WARPWISE_BOTH default_accessor(default_accessor<U>) noexcept {}
     __WARPWISE_BOTH T& access(T* data, size_t i) const noexcept { return data[i]; }
     __WARPWISE_BOTH T* offset(T* data, size_t i) const noexcept { return data + i; }
 };
@@ -188,10 +210,13 @@ class mdspan {
     __WARPWISE_BOTH mdspan(data_handle_type data, const mapping_type& mapping) noexcept : data_(data), mapping_(mapping) {}
     __WARPWISE_BOTH mdspan(data_handle_type data, const mapping_type& mapping, const Accessor& accessor) noexcept
         : data_(data), mapping_(mapping), accessor_(accessor) {}
-    template <typename U, typename OtherExtents, typename OtherAccessor,
-              typename = ::std::enable_if_t<::std::is_convertible_v<U (*)[], T (*)[]> && OtherExtents::rank() == Extents::rank()>>
-    __WARPWISE_BOTH mdspan(const mdspan<U, OtherExtents, Layout, OtherAccessor>& other) noexcept
-        : data_(other.data_handle()), mapping_(Extents(other.extents())) {}
+    template <typename U, typename OtherExtents, typename OtherLayout, typename OtherAccessor,
+              typename = ::std::enable_if_t<
+                  ::std::is_convertible_v<U (*)[], T (*)[]> && OtherExtents::rank() == Extents::rank() &&
+                  ::std::is_constructible_v<mapping_type, const typename OtherLayout::template mapping<OtherExtents>&>&& ::std::
+                      is_constructible_v<Accessor, const OtherAccessor&>>>
+    __WARPWISE_BOTH mdspan(const mdspan<U, OtherExtents, OtherLayout, OtherAccessor>& other) noexcept
+        : data_(other.data_handle()), mapping_(other.mapping()), accessor_(other.accessor()) {}
 
     template <typename... I>
     __WARPWISE_BOTH ::std::enable_if_t<sizeof...(I) == Extents::rank(), reference> operator()(I... indices) const noexcept {
@@ -244,6 +269,8 @@ template <typename T, typename... N, typename = ::std::enable_if_t<(sizeof...(N)
 mdspan(T*, N...) -> mdspan<T, dextents<size_t, sizeof...(N)>>;
 template <typename T, typename Index, size_t... lengths>
 mdspan(T*, extents<Index, lengths...>) -> mdspan<T, extents<Index, lengths...>>;
+template <typename T, typename Mapping>
+mdspan(T*, Mapping) -> mdspan<T, typename Mapping::extents_type, typename Mapping::layout_type>;
 template <typename T, typename N, size_t count>
 mdspan(T*, ::std::array<N, count>) -> mdspan<T, dextents<size_t, count>>;
 #undef __WARPWISE_BOTH

@@ -2,6 +2,15 @@
 #pragma once
 #pragma clang system_header
 
+#if __cplusplus >= 202002L
+#include <numbers>
+
+namespace cuda {
+namespace std {
+namespace numbers = ::std::numbers;
+}  // namespace std
+}  // namespace cuda
+#else
 namespace cuda {
 namespace std {
 namespace numbers {
@@ -26,3 +35,4 @@ __WARPWISE_NUMBER(phi, 1.618033988749894848204586834365638118L)
 }  // namespace numbers
 }  // namespace std
 }  // namespace cuda
+#endif

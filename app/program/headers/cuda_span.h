@@ -8,6 +8,7 @@
 
 namespace cuda {
 namespace std {
+using namespace ::std;
 #define __WARPWISE_BOTH __attribute__((host, device)) constexpr
 inline constexpr size_t dynamic_extent = ~size_t(0);
 

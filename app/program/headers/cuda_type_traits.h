@@ -8,6 +8,7 @@
 namespace cuda {
 namespace std {
 using namespace ::std;
+#if __cplusplus < 202002L
 template <typename T>
 struct remove_cvref {
     using type = ::std::remove_cv_t<::std::remove_reference_t<T>>;
@@ -20,6 +21,7 @@ struct type_identity {
 };
 template <typename T>
 using type_identity_t = typename type_identity<T>::type;
+#endif
 }  // namespace std
 }  // namespace cuda
 #endif
