@@ -189,6 +189,7 @@ TEST(WholeProgramReport, RefusesConstantsOfTheHostInDeviceCode) {
     for (const auto& [declarations, statement] : std::vector<std::pair<std::string, std::string>>{
              {number, "o[0] = n + (o[1] ? n : 2);"},
              {"const float f = 2.5f; static const double d = 1.5;", "o[0] = f + (o[1] ? d : f);"},
+             {"const float f = 2.5f;", "float x = o[1]; o[0] = (o[1] ? f : x) + (o[2] ? x : f) - f;"},
              {"constexpr int* none = nullptr;", "p[0] = none;"},
              {array + "\nconstexpr __device__ int get(int i) { return t[i]; }", "constexpr int v = get(2); o[0] = v;"},
              {number, "auto f = [](auto x) { return x + n; }; o[0] = f(1);"},

@@ -25,7 +25,7 @@ bool has_what_the_window_takes(const ExecOptions& options) {
     const ProgramText &text = options.text, usual;
     return options.gpus == 1 && !options.mpi && text.undefinitions.empty() && text.forced_includes.empty() &&
            text.libraries.empty() && text.library_dirs.empty() && text.standard == usual.standard && !text.is_all_cuda &&
-           !text.is_c_as_cpp && !text.has_openmp;
+           !text.is_c_as_cpp && !text.has_openmp && !text.has_gpu_option("-fmad=false");
 }
 
 }  // namespace

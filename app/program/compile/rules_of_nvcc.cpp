@@ -9,6 +9,7 @@
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -48,13 +49,18 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
     bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
     bool TraverseVarDecl(clang::VarDecl* variable) { return variable->isConstexpr() || Base::TraverseVarDecl(variable); }
 
-    // In a generic lambda, Clang does not know yet what is a value.
+    // In a generic lambda, Clang does not know yet which functions are called.
     bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
         return lambda->getCallOperator()->isDependentContext() || Base::TraverseLambdaExpr(lambda);
     }
 
-    bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {  // before what is cast
-        if (cast->getCastKind() == clang::CK_LValueToRValue) note_values(cast->getSubExpr());
+    // Before the constants themselves: where one is not read, but its address or a reference to it is taken.
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+        if (operation->getOpcode() == clang::UO_AddrOf) note_reference(operation->getSubExpr());
+        return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->getType()->isReferenceType() && variable->getInit()) note_reference(variable->getInit());
         return true;
     }
     bool VisitDeclRefExpr(clang::DeclRefExpr* use) { return check(*use, use->getDecl(), use->isNonOdrUse()); }
@@ -62,8 +68,12 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
 
     bool VisitCallExpr(clang::CallExpr* call) {
         const clang::FunctionDecl* called = call->getDirectCallee();
-        if (!is_in_device_code_ || has_relaxed_constexpr_ || !called || !called->isConstexpr() || called->getBuiltinID() != 0 ||
-            called->isDefaulted() || has_own<clang::CUDADeviceAttr>(*called))
+        if (called && !llvm::isa<clang::CXXOperatorCallExpr>(call))  // of a member operator, the first argument is the object
+            for (unsigned i = 0; i < std::min(called->getNumParams(), call->getNumArgs()); ++i)
+                if (called->getParamDecl(i)->getType()->isReferenceType()) note_reference(call->getArg(i));
+        // In a function of both sides, nvcc takes it with a warning.
+        if (!is_in_device_code_ || is_in_host_code_ || has_relaxed_constexpr_ || !called || !called->isConstexpr() ||
+            called->getBuiltinID() != 0 || called->isDefaulted() || has_own<clang::CUDADeviceAttr>(*called))
             return true;
         const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(called);
         if (method && method->getParent()->isLambda()) return true;
@@ -79,27 +89,21 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
     template <typename Function>
     bool traverse(Function* function, bool (Base::*inner)(Function*)) {
         if (function->isDependentContext()) return true;  // its instances are visited
-        const bool before = std::exchange(is_in_device_code_, is_for_device(*function));
+        const bool was_in_device_code = std::exchange(is_in_device_code_, is_for_device(*function));
+        const bool was_in_host_code = std::exchange(is_in_host_code_, has_own<clang::CUDAHostAttr>(*function));
         const bool goes_on = (this->*inner)(function);
-        is_in_device_code_ = before;
+        is_in_device_code_ = was_in_device_code;
+        is_in_host_code_ = was_in_host_code;
         return goes_on;
     }
-    void note_values(const clang::Expr* expression) {
-        expression = expression->IgnoreParens();
-        if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expression)) {
-            note_values(choice->getTrueExpr());
-            note_values(choice->getFalseExpr());
-        } else {
-            values_.insert(expression);
-        }
-    }
+    void note_reference(const clang::Expr* expression) { references_.insert(expression->IgnoreParenNoopCasts(context_)); }
     bool check(const clang::Expr& use, const clang::ValueDecl* declaration, clang::NonOdrUseReason reason) {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
         if (!is_in_device_code_ || !variable || reason == clang::NOUR_Unevaluated || !is_of_host(*variable)) return true;
         const clang::QualType type = variable->getType();
         const bool has_value = type->isScalarType() && (!type->isPointerType() || variable->isConstexpr());
         // nvcc takes some uses of structures and refuses others; here all pass.
-        const bool is_good = type->isRecordType() || (has_value && (reason != clang::NOUR_None || values_.contains(&use)));
+        const bool is_good = type->isRecordType() || (has_value && !references_.contains(&use));
         if (is_good || !told_.insert(use.getExprLoc()).second) return true;
         context_.getDiagnostics().Report(use.getExprLoc(), undefined_) << variable->getNameAsString();
         return true;
@@ -115,14 +119,14 @@ class DeviceCode : public clang::RecursiveASTVisitor<DeviceCode> {
     bool is_of_host(const clang::VarDecl& variable) const {
         return (variable.isFileVarDecl() || variable.isStaticDataMember()) && !has_own<clang::CUDADeviceAttr>(variable) &&
                !has_own<clang::CUDAConstantAttr>(variable) && !has_own<clang::CUDASharedAttr>(variable) &&
-               !has_own<clang::HIPManagedAttr>(variable) && !context_.getSourceManager().isInSystemHeader(variable.getLocation());
+               !context_.getSourceManager().isInSystemHeader(variable.getLocation());
     }
 
     clang::ASTContext& context_;
     bool has_relaxed_constexpr_;
     unsigned undefined_, host_call_;
-    bool is_in_device_code_ = false;
-    std::set<const clang::Expr*> values_;  // that are read where they stand
+    bool is_in_device_code_ = false, is_in_host_code_ = false;
+    std::set<const clang::Expr*> references_;  // of which more than the value is taken
     std::set<clang::SourceLocation> told_;
 };
 

@@ -1,5 +1,4 @@
-// cuda::std's numeric algorithms, for host and device code. Before C++20, those of the standard library are not constexpr, and
-// so are for host code only.
+// cuda::std's numeric algorithms for device code, beside the standard library's, which are for host code only before C++20.
 #ifndef WARPWISE_CUDA_NUMERIC
 #define WARPWISE_CUDA_NUMERIC
 #pragma clang system_header
