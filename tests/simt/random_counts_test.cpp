@@ -61,16 +61,25 @@ struct RandomAccess {
     WarpAccess access() const { return {mask, address.data(), bytes}; }
 };
 
-// Rows, strides up and down, a few places for many lanes, places near one another and far apart.
+// Rows, strides up and down, a few places for many lanes, places near one another and far apart, and places that never go down from
+// lane to lane; by all lanes, any of them, or some that are next to each other.
 RandomAccess random_access(std::mt19937& random, std::uint32_t most_bytes) {
     const auto below = [&](std::uint64_t n) { return random() % n; };
     RandomAccess out;
     out.bytes = 1u << below(static_cast<std::uint64_t>(std::countr_zero(most_bytes)) + 1);
-    out.mask = below(2) ? ~0u : static_cast<std::uint32_t>(random()) | 1u << below(32);
-    const std::uint64_t base = 0x700000000 + below(64) * out.bytes, kind = below(5), stride = below(40) * out.bytes;
+    const std::uint64_t lanes = below(4);
+    out.mask = lanes < 2    ? ~0u
+               : lanes == 2 ? static_cast<std::uint32_t>(random()) | 1u << below(32)
+                            : ~0u >> below(32) << below(32);
+    if (out.mask == 0) out.mask = 1u << below(32);
+    const std::uint64_t base = 0x700000000 + below(64) * out.bytes, kind = below(6), stride = below(40) * out.bytes;
     const std::uint64_t spread = kind == 4 ? std::uint64_t{1} << 24 : kind == 3 ? 300 : 6;
-    for (std::uint64_t lane = 0; lane < 32; ++lane) {
-        const std::uint64_t at = kind == 0 ? lane * stride : kind == 1 ? (31 - lane) * stride : below(spread) * out.bytes;
+    for (std::uint64_t lane = 0, rise = 0; lane < 32; ++lane) {
+        rise += below(stride / out.bytes + 1) * out.bytes;
+        const std::uint64_t at = kind == 0   ? lane * stride
+                                 : kind == 1 ? (31 - lane) * stride
+                                 : kind == 5 ? rise
+                                             : below(spread) * out.bytes;
         out.address[lane] = base + at;
     }
     return out;

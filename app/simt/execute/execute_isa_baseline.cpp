@@ -1,4 +1,5 @@
 // The interpreter's loop for any x86-64 processor of the last fifteen years.
+#include <array>
 #include <bit>
 #include <type_traits>
 

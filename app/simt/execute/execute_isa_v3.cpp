@@ -1,4 +1,5 @@
 // The interpreter's loop for processors with AVX2.
+#include <array>
 #include <bit>
 #include <type_traits>
 
