@@ -94,6 +94,7 @@ std::vector<std::string> host_finding_kinds() {
             "read_before_wait",
             "leak",
             "double_free",
+            "wrong_free",
             "heap_corruption",
             "too_few_threads",
             "use_after_destroy",

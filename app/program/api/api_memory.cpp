@@ -46,6 +46,9 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
         } else if (runtime.heap.holding(address)) {
             runtime.tell("double_free", place, fmt::format("{} is given an address inside an allocation, not its start", call),
                          "Free the pointer that the allocation returned.");
+        } else if (block == nullptr) {
+            runtime.tell("wrong_free", place, fmt::format("{} is given an address that no allocation of CUDA has returned", call),
+                         "Memory of malloc() is freed by free(), and of new by delete.");
         }
         return cudaErrorInvalidValue;
     }
@@ -53,7 +56,12 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
         GraphMemory::instance().release(*block);
         return cudaSuccess;
     }
-    if (is_pinned != (block->kind == MemoryKind::pinned)) return cudaErrorInvalidValue;
+    if (is_pinned != (block->kind == MemoryKind::pinned)) {
+        runtime.tell("wrong_free", place, fmt::format("{} is given memory of {} (line {})", call, block->call, block->place.line),
+                     is_pinned ? "Free it with cudaFree()." : "Free it with cudaFreeHost().");
+        block->is_freed_wrongly = true;
+        return cudaErrorInvalidValue;
+    }
     GraphMemory::instance().release(*block);  // whose graph is gone
     runtime.heap.note_freed(*block, place);
     runtime.flights.forget(address, address + std::max<std::size_t>(block->bytes, 1));

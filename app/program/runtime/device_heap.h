@@ -38,6 +38,7 @@ struct HeapBlock {
     bool is_registered = false;            // the program's own memory, pinned by cudaHostRegister
     bool is_written = false;               // by a copy, a memset or a kernel that may have
     bool is_filled = false;                // by a copy or a memset
+    bool is_freed_wrongly = false;         // and told so: not a leak besides
     // The bytes before this one are written as far as is known, those from it on are not; only where `has_unset`.
     std::size_t set_until = 0;
     bool has_unset = true;

@@ -216,6 +216,7 @@ class Runtime {
     std::unique_ptr<Report> report_;
     HostProgram* program_ = nullptr;
     cudaError_t sticky_ = cudaSuccess;
+    bool is_told_of_error_ = false;  // by cudaGetLastError() or cudaPeekAtLastError()
     std::vector<UnseenError> unseen_;
     std::map<const void*, RegisteredKernel> kernels_;
     std::map<std::string, DeviceVariable> variables_;

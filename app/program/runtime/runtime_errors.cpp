@@ -104,6 +104,7 @@ cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
         note_unseen();
     }
     if (clear) thread.last = cudaSuccess;
+    is_told_of_error_ |= code != cudaSuccess;
     return code;
 }
 
@@ -168,7 +169,7 @@ void Runtime::tell_leaks() {
     };
     std::map<std::pair<std::string, int>, Leak> leaks;
     for (const auto& [address, block] : heap.blocks()) {
-        if (block.is_registered || block.is_internal || block.is_of_graph) continue;
+        if (block.is_registered || block.is_internal || block.is_of_graph || block.is_freed_wrongly) continue;
         Leak& leak = leaks.try_emplace({block.place.file, block.place.line}, Leak{&block}).first->second;
         leak.bytes += block.bytes;
         ++leak.blocks;
@@ -200,8 +201,8 @@ void Runtime::end(int exit_code) {
              "the program ends before it has waited for this kernel: what the kernel prints is lost",
              "Call cudaDeviceSynchronize() after the launch.");
     // A program that stops at an error need not free anything.
-    const bool has_given_up =
-        exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && CallingThread::here().last != cudaSuccess);
+    const bool has_given_up = exit_code > 128 || sticky_ != cudaSuccess ||
+                              (exit_code != 0 && (is_told_of_error_ || CallingThread::here().last != cudaSuccess));
     if (!has_given_up) tell_leaks();
     report_->end(exit_code);
     if (record_ != nullptr) record_->has_ended = report_->has_reader();
