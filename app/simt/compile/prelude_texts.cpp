@@ -178,6 +178,8 @@ constexpr std::string_view kCurandDistributions =
 constexpr std::string_view kSeeCurand = "#pragma once\n#include <curand_kernel.h>\n";
 constexpr std::string_view kTypeTraits =
 #include "simt/compile/prelude/type_traits.inc"
+//
+#include "simt/compile/prelude/more_type_traits.inc"
     ;
 constexpr std::string_view kLimits =
 #include "simt/compile/prelude/limits.inc"
@@ -198,7 +200,7 @@ constexpr std::string_view kCudaMath =
 constexpr std::string_view kStdInt =
     "#pragma once\nnamespace std { using ::int8_t; using ::uint8_t; using ::int16_t; using ::uint16_t; using ::int32_t; "
     "using ::uint32_t; using ::int64_t; using ::uint64_t; using ::uintptr_t; using ::intptr_t; using ::size_t; "
-    "using ::ptrdiff_t; using ::nullptr_t; }\n";
+    "using ::ptrdiff_t; using ::nullptr_t; enum class byte : unsigned char {}; }\n";
 constexpr std::string_view kCudaStdInt =
     "#pragma once\n#include <cstdint>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
 constexpr std::string_view kStdIo = "#pragma once\nnamespace std { using ::printf; }\n";

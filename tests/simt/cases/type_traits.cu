@@ -1,0 +1,51 @@
+//! launch: grid=1 block=1
+//! argument: i32[1]:zeros
+//! result: 0 = 1
+// What templates of kernels ask of their types: all of it is decided when the kernel is compiled.
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+template <typename T, int N>
+struct Pack {
+    using Storage = typename std::aligned_storage<N * sizeof(T), N * sizeof(T)>::type;
+    union {
+        Storage storage;
+        T elements[N];
+    };
+};
+struct Empty {};
+struct Base {
+    explicit Base(int) {}
+    virtual ~Base() {}
+};
+union Either {
+    int i;
+    float f;
+};
+template <typename... T>
+struct AllFloat : std::conjunction<std::is_same<T, float>...> {};
+template <typename F, std::enable_if_t<std::is_invocable_r_v<float, F, int>, int> = 0>
+__device__ float call(F f) {
+    return f(3);
+}
+template <std::size_t... I>
+__device__ int sum_of(std::index_sequence<I...>) {
+    return (0 + ... + int(I));
+}
+static_assert(sizeof(Pack<float, 4>) == 16 && alignof(Pack<float, 4>) == 16);
+static_assert(std::is_empty_v<Empty> && !std::is_empty<Base>::value && std::is_polymorphic_v<Base> && std::is_union_v<Either>);
+static_assert(std::is_constructible<Base, int>::value && std::is_assignable<int&, float>::value && !std::is_default_constructible_v<Base> && !std::is_trivial_v<Base>);
+static_assert(std::is_trivially_copy_constructible_v<Empty> && !std::is_trivially_destructible_v<Base>);
+static_assert(AllFloat<float, float>::value && !AllFloat<float, int>::value && std::negation_v<std::false_type>);
+static_assert(std::disjunction_v<std::is_void<int>, std::is_function<int(float)>>);
+static_assert(std::is_same_v<std::invoke_result_t<float (*)(int), int>, float> && !std::is_invocable_v<int, int>);
+static_assert(std::is_same_v<std::add_pointer_t<int&>, int*> && std::is_same_v<std::add_lvalue_reference_t<void>, void>);
+static_assert(std::is_same_v<std::remove_all_extents_t<int[2][3]>, int> && std::extent_v<int[2][3], 1> == 3 && std::rank_v<int[2]> == 1);
+static_assert(sizeof(std::aligned_union_t<4, char, double>) == 8 && std::alignment_of_v<double> == 8);
+static_assert(std::is_null_pointer_v<decltype(nullptr)> && std::is_scalar_v<int*> && std::is_member_pointer_v<int Base::*>);
+static_assert(sizeof(std::byte) == 1 && std::is_same_v<std::make_integer_sequence<int, 3>, std::integer_sequence<int, 0, 1, 2>>);
+
+__global__ void ask(int* out) {
+    out[0] = call([](int x) { return x + 0.5f; }) == 3.5f && sum_of(std::index_sequence_for<int, float, char>{}) == 3;
+}
