@@ -140,6 +140,21 @@ TEST(WholeProgramCompiler, SaysWhichPartOfCudaAHeaderIsOf) {
     EXPECT_THAT(text_of(report_of(temporary.path() / "b.cu")), testing::HasSubstr("It is a name of CUDA's driver API."));
 }
 
+// Programs ask for them with #ifdef.
+TEST(WholeProgramCompiler, OptionsOfNvccDefineItsMacros) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu",
+                    "int main() {\n    int seen = 0;\n#ifdef __CUDACC_EXTENDED_LAMBDA__\n    seen += 1;\n#endif\n"
+                    "#ifdef __CUDACC_RELAXED_CONSTEXPR__\n    seen += 2;\n#endif\n    return seen;\n}\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cu";
+    EXPECT_EQ(report_of(options).exit_code, 0);
+    options.text.gpu_options = {"--extended-lambda"};
+    EXPECT_EQ(report_of(options).exit_code, 1);
+    options.text.gpu_options = {"--extended-lambda", "--expt-relaxed-constexpr"};
+    EXPECT_EQ(report_of(options).exit_code, 3);
+}
+
 // As CUB's own header includes them.
 TEST(WholeProgramCompiler, CubBringsTheHalfTypes) {
     const test::TemporaryFolder temporary;
