@@ -140,6 +140,79 @@ __WARPWISE_BLAS_GER(cublasSger, float)
 __WARPWISE_BLAS_GER(cublasDger, double)
 __WARPWISE_BLAS_GER(cublasCgeru, cuComplex)
 __WARPWISE_BLAS_GER(cublasZgeru, cuDoubleComplex)
+// Of triangles, bands and packed triangles (column after column, without gaps); of general bands and diagonals.
+#define __WARPWISE_BLAS_SHAPES(P, T)                                                                                               \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##trmv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     const T*, int, T*, int);                                                      \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##trsv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     const T*, int, T*, int);                                                      \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##tbmv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     int, const T*, int, T*, int);                                                 \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##tbsv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     int, const T*, int, T*, int);                                                 \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##tpmv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     const T*, T*, int);                                                           \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##tpsv(cublasHandle_t, cublasFillMode_t, cublasOperation_t, cublasDiagType_t, int,   \
+                                                     const T*, T*, int);                                                           \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##trmm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,        \
+                                                     cublasDiagType_t, int, int, const T*, const T*, int, const T*, int, T*, int); \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gbmv(cublasHandle_t, cublasOperation_t, int, int, int, int, const T*, const T*,    \
+                                                     int, const T*, int, const T*, T*, int);                                       \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##dgmm(cublasHandle_t, cublasSideMode_t, int, int, const T*, int, const T*, int, T*, \
+                                                     int);
+__WARPWISE_BLAS_SHAPES(S, float)
+__WARPWISE_BLAS_SHAPES(D, double)
+__WARPWISE_BLAS_SHAPES(C, cuComplex)
+__WARPWISE_BLAS_SHAPES(Z, cuDoubleComplex)
+// Of symmetric matrices (sy, sb, sp) and Hermitian ones (he, hb, hp), of which one triangle is read and written. A: the type of the
+// factor of an update by one vector or matrix, B: of beta.
+#define __WARPWISE_BLAS_TRIANGLE(P, s, T, A, B)                                                                                 \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##s##mv(cublasHandle_t, cublasFillMode_t, int, const T*, const T*, int, const T*, \
+                                                      int, const T*, T*, int);                                                  \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##s##r(cublasHandle_t, cublasFillMode_t, int, const A*, const T*, int, T*, int);  \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##s##r2(cublasHandle_t, cublasFillMode_t, int, const T*, const T*, int, const T*, \
+                                                      int, T*, int);                                                            \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##s##r2k(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const T*, \
+                                                       const T*, int, const T*, int, const B*, T*, int);                        \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##s##rkx(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const T*, \
+                                                       const T*, int, const T*, int, const B*, T*, int);
+#define __WARPWISE_BLAS_PACKED(P, b, p, T, A)                                                                                   \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##b##mv(cublasHandle_t, cublasFillMode_t, int, int, const T*, const T*, int,      \
+                                                      const T*, int, const T*, T*, int);                                        \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##p##mv(cublasHandle_t, cublasFillMode_t, int, const T*, const T*, const T*, int, \
+                                                      const T*, T*, int);                                                       \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##p##r(cublasHandle_t, cublasFillMode_t, int, const A*, const T*, int, T*);       \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##p##r2(cublasHandle_t, cublasFillMode_t, int, const T*, const T*, int, const T*, \
+                                                      int, T*);
+__WARPWISE_BLAS_TRIANGLE(S, sy, float, float, float)
+__WARPWISE_BLAS_TRIANGLE(D, sy, double, double, double)
+__WARPWISE_BLAS_TRIANGLE(C, sy, cuComplex, cuComplex, cuComplex)
+__WARPWISE_BLAS_TRIANGLE(Z, sy, cuDoubleComplex, cuDoubleComplex, cuDoubleComplex)
+__WARPWISE_BLAS_TRIANGLE(C, he, cuComplex, float, float)
+__WARPWISE_BLAS_TRIANGLE(Z, he, cuDoubleComplex, double, double)
+__WARPWISE_BLAS_PACKED(S, sb, sp, float, float)
+__WARPWISE_BLAS_PACKED(D, sb, sp, double, double)
+__WARPWISE_BLAS_PACKED(C, hb, hp, cuComplex, float)
+__WARPWISE_BLAS_PACKED(Z, hb, hp, cuDoubleComplex, double)
+#define __WARPWISE_BLAS_COMPLEX(P, rot_name, scal_name, T, R)                                                                    \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gerc(cublasHandle_t, int, int, const T*, const T*, int, const T*, int, T*, int); \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##hemm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, int, int, const T*,     \
+                                                     const T*, int, const T*, int, const T*, T*, int);                           \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##herk(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const R*,    \
+                                                     const T*, int, const R*, T*, int);                                          \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rot(cublasHandle_t, int, T*, int, T*, int, const R*, const T*);                  \
+    __WARPWISE_RESULT cublasStatus_t rot_name(cublasHandle_t, int, T*, int, T*, int, const R*, const R*);                        \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rotg(cublasHandle_t, T*, T*, R*, T*);                                            \
+    __WARPWISE_RESULT cublasStatus_t scal_name(cublasHandle_t, int, const R*, T*, int);
+__WARPWISE_BLAS_COMPLEX(C, cublasCsrot, cublasCsscal, cuComplex, float)
+__WARPWISE_BLAS_COMPLEX(Z, cublasZdrot, cublasZdscal, cuDoubleComplex, double)
+#define __WARPWISE_BLAS_ROTATIONS(P, T)                                                                         \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rot(cublasHandle_t, int, T*, int, T*, int, const T*, const T*); \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rotg(cublasHandle_t, T*, T*, T*, T*);                           \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rotm(cublasHandle_t, int, T*, int, T*, int, const T*);          \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##rotmg(cublasHandle_t, T*, T*, T*, const T*, T*);
+__WARPWISE_BLAS_ROTATIONS(S, float)
+__WARPWISE_BLAS_ROTATIONS(D, double)
 // Of many small matrices: factors, solutions and inverses.
 #define __WARPWISE_BLAS_FACTORS(P, T)                                                                                           \
     __WARPWISE_RESULT cublasStatus_t cublas##P##getrfBatched(cublasHandle_t, int, T* const*, int, int*, int*, int);             \

@@ -29,17 +29,55 @@ cublasStatus_t gemv(const LibraryCall& call, cublasHandle_t h, Op op, int m, int
         const V* from = matrix ? read(call, x, extent(is_plain ? n : m, incx), "x") : nullptr;
         V* to = from ? write(call, y, extent(is_plain ? m : n, incy), "y") : nullptr;
         if (to == nullptr) return;
-        using Function = void(const char*, const int*, const int*, const V*, const V*, const int*, const V*, const int*, const V*,
-                              V*, const int*, std::size_t);
-        const char letter = letter_of(op);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "gemv"))(&letter, &m, &n, &*al, matrix, &lda, from, &incx, &*be,
-                                                                          to, &incy, 1);
+        call_fortran(call, Number<T>::kLetter, "gemv", letter_of(op), m, n, *al, matrix, lda, from, incx, *be, to, incy);
+    });
+}
+
+// A has m rows and n columns, of which `below` and `above` diagonals beside the main one are stored, a column of A in each of its
+// own.
+template <typename T>
+cublasStatus_t gbmv(const LibraryCall& call, cublasHandle_t h, Op op, int m, int n, int below, int above, const T* alpha,
+                    const T* a, int lda, const T* x, int incx, const T* beta, T* y, int incy) {
+    if (const auto status = may_run(h)) return status;
+    if (!is_operation(op) || m < 0 || n < 0 || below < 0 || above < 0 || lda < below + above + 1 || incx == 0 || incy == 0)
+        return CUBLAS_STATUS_INVALID_VALUE;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    const Scalar<T> first(call, h, alpha, "alpha"), second(call, h, beta, "beta");
+    if (!first.is_given() || !second.is_given()) return CUBLAS_STATUS_SUCCESS;
+    return blas::submit(call, h, fmt::format("m {}, n {}", m, n), [=] {
+        const auto al = first.get(call), be = second.get(call);
+        const bool is_plain = op == CUBLAS_OP_N;
+        const auto* matrix = al && be ? read(call, a, extent(below + above + 1, n, lda), "A") : nullptr;
+        const auto* from = matrix ? read(call, x, extent(is_plain ? n : m, incx), "x") : nullptr;
+        auto* to = from ? write(call, y, extent(is_plain ? m : n, incy), "y") : nullptr;
+        if (to == nullptr) return;
+        call_fortran(call, Number<T>::kLetter, "gbmv", letter_of(op), m, n, below, above, *al, matrix, lda, from, incx, *be, to,
+                     incy);
+    });
+}
+
+// C = diag(x) A or A diag(x), which BLAS does not have.
+template <typename T>
+cublasStatus_t dgmm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t side, int m, int n, const T* a, int lda, const T* x,
+                    int incx, T* c, int ldc) {
+    if (const auto status = may_run(h)) return status;
+    if (m < 0 || n < 0 || lda < std::max(1, m) || ldc < std::max(1, m)) return CUBLAS_STATUS_INVALID_VALUE;
+    if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
+    return blas::submit(call, h, fmt::format("m {}, n {}", m, n), [=] {
+        const int order = side == CUBLAS_SIDE_LEFT ? m : n;
+        const auto* matrix = read(call, a, extent(m, n, lda), "A");
+        const auto* factors = matrix ? read(call, x, extent(order, incx), "x") : nullptr;
+        auto* to = factors ? write(call, c, extent(m, n, ldc), "C", a == c ? Touch::updates : Touch::writes) : nullptr;
+        const auto place = [](int i, int j, int leading) { return items(leading, j) + static_cast<std::size_t>(i); };
+        for (int j = 0; to && j < n; ++j)
+            for (int i = 0; i < m; ++i)
+                to[place(i, j, ldc)] = matrix[place(i, j, lda)] * factors[at(side == CUBLAS_SIDE_LEFT ? i : j, order, incx)];
     });
 }
 
 template <typename T>
-cublasStatus_t ger(const LibraryCall& call, cublasHandle_t h, int m, int n, const T* alpha, const T* x, int incx, const T* y,
-                   int incy, T* a, int lda) {
+cublasStatus_t ger(const LibraryCall& call, cublasHandle_t h, const char* name, int m, int n, const T* alpha, const T* x, int incx,
+                   const T* y, int incy, T* a, int lda) {
     using V = Value<T>;
     if (const auto status = may_run(h)) return status;
     if (m < 0 || n < 0 || lda < std::max(1, m) || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
@@ -52,9 +90,7 @@ cublasStatus_t ger(const LibraryCall& call, cublasHandle_t h, int m, int n, cons
         const V* right = left ? read(call, y, extent(n, incy), "y") : nullptr;
         V* to = right ? write(call, a, extent(m, n, lda), "A") : nullptr;
         if (to == nullptr) return;
-        using Function = void(const int*, const int*, const V*, const V*, const int*, const V*, const int*, V*, const int*);
-        const char* name = std::is_floating_point_v<V> ? "ger" : "geru";
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, name))(&m, &n, &*al, left, &incx, right, &incy, to, &lda);
+        call_fortran(call, Number<T>::kLetter, name, m, n, *al, left, incx, right, incy, to, lda);
     });
 }
 
@@ -142,10 +178,6 @@ cublasStatus_t geam(const LibraryCall& call, cublasHandle_t h, Op op_a, Op op_b,
     });
 }
 
-char letter_of(cublasSideMode_t side) { return side == CUBLAS_SIDE_LEFT ? 'L' : 'R'; }
-char letter_of(cublasFillMode_t fill) { return fill == CUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
-char letter_of(cublasDiagType_t diagonal) { return diagonal == CUBLAS_DIAG_UNIT ? 'U' : 'N'; }
-
 template <typename T>
 cublasStatus_t trsm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t fill, Op op,
                     cublasDiagType_t diagonal, int m, int n, const T* alpha, const T* a, int lda, T* b, int ldb) {
@@ -161,11 +193,8 @@ cublasStatus_t trsm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
         const V* matrix = al ? read(call, a, extent(order, order, lda), "A") : nullptr;
         V* to = matrix ? write(call, b, extent(m, n, ldb), "B") : nullptr;
         if (to == nullptr) return;
-        using Function = void(const char*, const char*, const char*, const char*, const int*, const int*, const V*, const V*,
-                              const int*, V*, const int*, std::size_t, std::size_t, std::size_t, std::size_t);
-        const char s = ::letter_of(side), f = ::letter_of(fill), o = blas::letter_of(op), d = ::letter_of(diagonal);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "trsm"))(&s, &f, &o, &d, &m, &n, &*al, matrix, &lda, to, &ldb, 1,
-                                                                          1, 1, 1);
+        call_fortran(call, Number<T>::kLetter, "trsm", letter_of(side), letter_of(fill), letter_of(op), letter_of(diagonal), m, n,
+                     *al, matrix, lda, to, ldb);
     });
 }
 
@@ -184,16 +213,13 @@ cublasStatus_t syrk(const LibraryCall& call, cublasHandle_t h, cublasFillMode_t 
         const V* from = al && be ? read(call, a, extent(rows, n + k - rows, lda), "A") : nullptr;
         V* to = from ? write(call, c, extent(n, n, ldc), "C") : nullptr;
         if (to == nullptr) return;
-        using Function = void(const char*, const char*, const int*, const int*, const V*, const V*, const int*, const V*, V*,
-                              const int*, std::size_t, std::size_t);
-        const char f = ::letter_of(fill), o = blas::letter_of(op);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "syrk"))(&f, &o, &n, &k, &*al, from, &lda, &*be, to, &ldc, 1, 1);
+        call_fortran(call, Number<T>::kLetter, "syrk", letter_of(fill), letter_of(op), n, k, *al, from, lda, *be, to, ldc);
     });
 }
 
 template <typename T>
-cublasStatus_t symm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t fill, int m, int n,
-                    const T* alpha, const T* a, int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {
+cublasStatus_t symm(const LibraryCall& call, cublasHandle_t h, const char* name, cublasSideMode_t side, cublasFillMode_t fill,
+                    int m, int n, const T* alpha, const T* a, int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {
     using V = Value<T>;
     if (const auto status = may_run(h)) return status;
     const int order = side == CUBLAS_SIDE_LEFT ? m : n;
@@ -208,11 +234,8 @@ cublasStatus_t symm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
         const V* from = matrix ? read(call, b, extent(m, n, ldb), "B") : nullptr;
         V* to = from ? write(call, c, extent(m, n, ldc), "C") : nullptr;
         if (to == nullptr) return;
-        using Function = void(const char*, const char*, const int*, const int*, const V*, const V*, const int*, const V*,
-                              const int*, const V*, V*, const int*, std::size_t, std::size_t);
-        const char s = ::letter_of(side), f = ::letter_of(fill);
-        reinterpret_cast<Function*>(function(Number<T>::kLetter, "symm"))(&s, &f, &m, &n, &*al, matrix, &lda, from, &ldb, &*be, to,
-                                                                          &ldc, 1, 1);
+        call_fortran(call, Number<T>::kLetter, name, letter_of(side), letter_of(fill), m, n, *al, matrix, lda, from, ldb, *be, to,
+                     ldc);
     });
 }
 
@@ -260,37 +283,64 @@ extern "C" {
     cublasStatus_t cublas##P##symm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t fill, int m, int n, const T* alpha,  \
                                    const T* a, int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {                      \
         WARPWISE_LIBRARY_CALL("cublas" #P "symm");                                                                                \
-        return told(call, symm(call, h, side, fill, m, n, alpha, a, lda, b, ldb, beta, c, ldc));                                  \
+        return told(call, symm(call, h, "symm", side, fill, m, n, alpha, a, lda, b, ldb, beta, c, ldc));                          \
     }
+#define MORE_MATRICES(P, T)                                                                                                 \
+    cublasStatus_t cublas##P##gbmv(cublasHandle_t h, Op op, int m, int n, int below, int above, const T* alpha, const T* a, \
+                                   int lda, const T* x, int incx, const T* beta, T* y, int incy) {                          \
+        WARPWISE_LIBRARY_CALL("cublas" #P "gbmv");                                                                          \
+        return told(call, gbmv(call, h, op, m, n, below, above, alpha, a, lda, x, incx, beta, y, incy));                    \
+    }                                                                                                                       \
+    cublasStatus_t cublas##P##dgmm(cublasHandle_t h, cublasSideMode_t side, int m, int n, const T* a, int lda, const T* x,  \
+                                   int incx, T* c, int ldc) {                                                               \
+        WARPWISE_LIBRARY_CALL("cublas" #P "dgmm");                                                                          \
+        return told(call, dgmm(call, h, side, m, n, a, lda, x, incx, c, ldc));                                              \
+    }
+MORE_MATRICES(S, float)
+MORE_MATRICES(D, double)
+MORE_MATRICES(C, cuComplex)
+MORE_MATRICES(Z, cuDoubleComplex)
 MATRICES(S, float)
 MATRICES(D, double)
 MATRICES(C, cuComplex)
 MATRICES(Z, cuDoubleComplex)
 
-#define GER(name, T)                                                                                                      \
+#define GER(name, function, T)                                                                                            \
     cublasStatus_t name(cublasHandle_t h, int m, int n, const T* alpha, const T* x, int incx, const T* y, int incy, T* a, \
                         int lda) {                                                                                        \
         WARPWISE_LIBRARY_CALL(#name);                                                                                     \
-        return told(call, ger(call, h, m, n, alpha, x, incx, y, incy, a, lda));                                           \
+        return told(call, ger(call, h, function, m, n, alpha, x, incx, y, incy, a, lda));                                 \
     }
-GER(cublasSger, float)
-GER(cublasDger, double)
-GER(cublasCgeru, cuComplex)
-GER(cublasZgeru, cuDoubleComplex)
+GER(cublasSger, "ger", float)
+GER(cublasDger, "ger", double)
+GER(cublasCgeru, "geru", cuComplex)
+GER(cublasZgeru, "geru", cuDoubleComplex)
+GER(cublasCgerc, "gerc", cuComplex)
+GER(cublasZgerc, "gerc", cuDoubleComplex)
+
+#define HEMM(name, T)                                                                                                             \
+    cublasStatus_t name(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t fill, int m, int n, const T* alpha, const T* a, \
+                        int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {                                             \
+        WARPWISE_LIBRARY_CALL(#name);                                                                                             \
+        return told(call, symm(call, h, "hemm", side, fill, m, n, alpha, a, lda, b, ldb, beta, c, ldc));                          \
+    }
+HEMM(cublasChemm, cuComplex)
+HEMM(cublasZhemm, cuDoubleComplex)
 
 }  // extern "C"
 
 namespace warpwise {
 
 #define API(name) {#name, reinterpret_cast<void*>(&name)}
-#define API_OF_MATRICES(P)                                                                                       \
-    API(cublas##P##gemv), API(cublas##P##gemm), API(cublas##P##gemmStridedBatched), API(cublas##P##gemmBatched), \
-        API(cublas##P##geam), API(cublas##P##trsm), API(cublas##P##syrk), API(cublas##P##symm)
+#define API_OF_MATRICES(P)                                                                                            \
+    API(cublas##P##gemv), API(cublas##P##gemm), API(cublas##P##gemmStridedBatched), API(cublas##P##gemmBatched),      \
+        API(cublas##P##geam), API(cublas##P##trsm), API(cublas##P##syrk), API(cublas##P##symm), API(cublas##P##gbmv), \
+        API(cublas##P##dgmm)
 
 std::vector<HostFunction> blas_matrix_functions() {
     return {
-        API_OF_MATRICES(S), API_OF_MATRICES(D), API_OF_MATRICES(C), API_OF_MATRICES(Z),
-        API(cublasSger),    API(cublasDger),    API(cublasCgeru),   API(cublasZgeru),
+        API_OF_MATRICES(S), API_OF_MATRICES(D), API_OF_MATRICES(C), API_OF_MATRICES(Z), API(cublasSger),  API(cublasDger),
+        API(cublasCgeru),   API(cublasZgeru),   API(cublasCgerc),   API(cublasZgerc),   API(cublasChemm), API(cublasZhemm),
     };
 }
 

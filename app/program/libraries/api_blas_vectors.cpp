@@ -30,8 +30,6 @@ V conjugated(const V& v) {
         return std::conj(v);
 }
 
-std::string length(int n) { return fmt::format("n {}", n); }
-
 template <typename T>
 cublasStatus_t axpy(const LibraryCall& call, cublasHandle_t h, int n, const T* alpha, const T* x, int incx, T* y, int incy) {
     if (const auto status = may_run(h)) return status;

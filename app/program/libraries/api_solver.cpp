@@ -79,9 +79,6 @@ bool has_work(const LibraryCall& call, T* work, int size) {
 
 int* info_of(const LibraryCall& call, int* info) { return call.device<int>(info, 1, "info", Touch::writes); }
 
-char letter_of(cublasFillMode_t fill) { return fill == CUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
-char letter_of(cublasSideMode_t side) { return side == CUBLAS_SIDE_LEFT ? 'L' : 'R'; }
-
 bool is_matrix(int m, int n, int lda) { return m >= 0 && n >= 0 && lda >= std::max(1, m); }
 std::string size_text(int m, int n) { return fmt::format("m {}, n {}", m, n); }
 std::size_t count_of(int n) { return static_cast<std::size_t>(std::max(0, n)); }
@@ -127,7 +124,7 @@ cusolverStatus_t potrf(const LibraryCall& call, cusolverDnHandle_t h, cublasFill
     return submit(call, h, fmt::format("n {}", n), [=] {
         T* matrix = call.device<T>(a, blas::extent(n, n, lda), "A", Touch::updates);
         int* told_info = matrix && has_work(call, work, size) ? info_of(call, info) : nullptr;
-        const char letter = letter_of(fill);
+        const char letter = blas::letter_of(fill);
         if (told_info) lapack::run<T>("potrf", &letter, &n, matrix, &lda, told_info, std::size_t{1});
     });
 }
@@ -141,7 +138,7 @@ cusolverStatus_t potrs(const LibraryCall& call, cusolverDnHandle_t h, cublasFill
         const T* matrix = call.device<const T>(a, blas::extent(n, n, lda), "A", Touch::reads);
         T* side = matrix ? call.device<T>(b, blas::extent(n, columns, ldb), "B", Touch::updates) : nullptr;
         int* told_info = side ? info_of(call, info) : nullptr;
-        const char letter = letter_of(fill);
+        const char letter = blas::letter_of(fill);
         if (told_info) lapack::run<T>("potrs", &letter, &n, &columns, matrix, &lda, side, &ldb, told_info, std::size_t{1});
     });
 }
@@ -195,7 +192,7 @@ cusolverStatus_t ormqr(const LibraryCall& call, cusolverDnHandle_t h, cublasSide
         if (told_info == nullptr) return;
         std::vector<T> own(count_of(work_size(std::max(m, n))));
         const int own_size = static_cast<int>(own.size());
-        const char s = letter_of(side), o = op == CUBLAS_OP_N ? 'N' : 'T';
+        const char s = blas::letter_of(side), o = op == CUBLAS_OP_N ? 'N' : 'T';
         lapack::run<T>("ormqr", &s, &o, &m, &n, &k, matrix, &lda, factors, to, &ldc, own.data(), &own_size, told_info,
                        std::size_t{1}, std::size_t{1});
     });
@@ -237,7 +234,7 @@ cusolverStatus_t syevd(const LibraryCall& call, cusolverDnHandle_t h, cusolverEi
         T* values = matrix ? call.device<T>(w, count_of(n), "W", Touch::writes) : nullptr;
         int* told_info = values && has_work(call, work, size) ? info_of(call, info) : nullptr;
         if (told_info == nullptr) return;
-        const char j = job == CUSOLVER_EIG_MODE_VECTOR ? 'V' : 'N', f = letter_of(fill);
+        const char j = job == CUSOLVER_EIG_MODE_VECTOR ? 'V' : 'N', f = blas::letter_of(fill);
         // LAPACK says how much it needs.
         T needed{};
         int needed_whole = 0;

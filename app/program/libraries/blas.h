@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <complex>
 #include <optional>
 
@@ -59,6 +60,7 @@ inline std::size_t extent(int rows, int columns, int leading) {
                ? 0
                : static_cast<std::size_t>(columns - 1) * static_cast<std::size_t>(leading) + static_cast<std::size_t>(rows);
 }
+inline std::string length(int n) { return fmt::format("n {}", n); }
 // The i-th element of a vector; with a negative step it begins at the end, as in BLAS.
 inline std::size_t at(int i, int n, int step) {
     return static_cast<std::size_t>(step >= 0 ? i : n - 1 - i) * static_cast<std::size_t>(std::abs(step));
@@ -110,12 +112,44 @@ Value<T>* result(const LibraryCall& call, cublasPointerMode_t mode, T* p) {
                         "Call cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE) for a result in the device's memory."));
 }
 
+inline char letter_of(cublasSideMode_t side) { return side == CUBLAS_SIDE_LEFT ? 'L' : 'R'; }
+inline char letter_of(cublasFillMode_t fill) { return fill == CUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
+inline char letter_of(cublasDiagType_t diagonal) { return diagonal == CUBLAS_DIAG_UNIT ? 'U' : 'N'; }
 inline char letter_of(cublasOperation_t op) { return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : 'C'; }
 inline bool is_operation(cublasOperation_t op) { return op >= CUBLAS_OP_N && op <= CUBLAS_OP_C; }
 
 inline cublasStatus_t submit(const LibraryCall& call, cublasHandle_t handle, std::string size, std::function<void()> work) {
     return call.submit(handle->stream, std::move(size), std::move(work)) == cudaSuccess ? CUBLAS_STATUS_SUCCESS
                                                                                         : CUBLAS_STATUS_EXECUTION_FAILED;
+}
+
+// A square matrix of which one triangle is used.
+struct Triangle {
+    enum class Kind { full, band, packed };
+    Kind kind;
+    int n, leading = 1, band = 0;  // `band`: diagonals beside the main one
+    bool is_valid() const {
+        return n >= 0 && band >= 0 && leading >= (kind == Kind::full ? std::max(1, n) : kind == Kind::band ? band + 1 : 1);
+    }
+    std::size_t count() const {
+        const auto order = static_cast<std::size_t>(n);
+        return kind == Kind::packed ? order * (order + 1) / 2 : extent(kind == Kind::full ? n : band + 1, n, leading);
+    }
+    std::string text() const { return kind == Kind::band ? fmt::format("n {}, k {}", n, band) : fmt::format("n {}", n); }
+};
+
+// Calls a function of the library's Fortran interface, which takes the address of everything, and the length of each letter.
+template <typename... A>
+void call_fortran(const LibraryCall& call, char type, const char* name, const A&... arguments) {
+    const auto by_address = []<typename V>(const V& value) {
+        if constexpr (std::is_pointer_v<V>)
+            return value;
+        else
+            return &value;
+    };
+    using Function = void(decltype(by_address(arguments))..., std::size_t, std::size_t, std::size_t, std::size_t);
+    if (void* found = function(type, name)) return reinterpret_cast<Function*>(found)(by_address(arguments)..., 1, 1, 1, 1);
+    call.unsupported(std::string(call.name) + " with this BLAS, which lacks " + type + name, "Install libopenblas0-pthread.");
 }
 
 template <typename T>
