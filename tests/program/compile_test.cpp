@@ -1,4 +1,5 @@
-// How whole programs are compiled: what is refused or noted as nvcc would, what a hint says, and what options and libraries do.
+// How whole programs are compiled: what is refused as nvcc refuses it, what is noted, what hints say, and what options and
+// libraries do.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ TEST(WholeProgramCompiler, NotesWhatTodaysCompilerRefuses) {
         EXPECT_THAT(text, testing::HasSubstr(words)) << text;
 }
 
-// A name of a library that is not supported, although its header is here; and what g++ alone accepts.
+// A name that is not supported, although its library's header is available; and an extension that only g++ accepts.
 TEST(WholeProgramCompiler, SaysWhyANameIsMissing) {
     const test::TemporaryFolder temporary;
     temporary.write(
@@ -37,7 +38,7 @@ TEST(WholeProgramCompiler, SaysWhyANameIsMissing) {
         text, testing::HasSubstr("a.cu:5:11: error: variable-sized object may not be initialized\n  An array with initial values"));
 }
 
-// As nvcc does: it was tried with each of these lines.
+// As nvcc does, which was tried with each of these lines.
 TEST(WholeProgramCompiler, RefusesConstantsOfTheHostInDeviceCode) {
     const auto errors_of = [](const std::string& declarations, const std::string& statement) {
         const test::TemporaryFolder temporary;
@@ -97,7 +98,7 @@ TEST(WholeProgramCompiler, NotesCallsThatNvccTakesOnlyWithAnOption) {
     EXPECT_THAT(text_of(report), testing::Not(testing::HasSubstr("constexpr function")));
 }
 
-// A product whose rounding is lost in the sum, unless they are rounded separately.
+// The exact product has one bit more than a float. A fused multiply-add keeps it; rounded separately, the product loses it.
 TEST(WholeProgramCompiler, RoundsProductsSeparatelyIfAsked) {
     const test::TemporaryFolder temporary;
     temporary.write(
@@ -140,7 +141,7 @@ TEST(WholeProgramCompiler, SaysWhichPartOfCudaAHeaderIsOf) {
     EXPECT_THAT(text_of(report_of(temporary.path() / "b.cu")), testing::HasSubstr("It is a name of CUDA's driver API."));
 }
 
-// Programs ask for them with #ifdef.
+// Programs test for them with #ifdef.
 TEST(WholeProgramCompiler, OptionsOfNvccDefineItsMacros) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu",
@@ -155,7 +156,7 @@ TEST(WholeProgramCompiler, OptionsOfNvccDefineItsMacros) {
     EXPECT_EQ(report_of(options).exit_code, 3);
 }
 
-// As CUB's own header includes them.
+// NVIDIA's <cub/cub.cuh> includes them, too.
 TEST(WholeProgramCompiler, CubBringsTheHalfTypes) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu",
@@ -177,7 +178,7 @@ TEST(WholeProgramCompiler, LoopsOfOpenMpAreSharedOut) {
     EXPECT_EQ(report.output, "4950") << text_of(report);
 }
 
-// Whether or not the machine has them: what stands in for them is here.
+// Whether or not the machine has these libraries: Warpwise has replacements for them.
 TEST(WholeProgramCompiler, LibrariesOfCudaAreHereByTheirNames) {
     ExecOptions options;
     options.text.file = programs_folder / "libraries_by_every_name.cu";

@@ -1,4 +1,4 @@
-// Programs of several sources (tests/programs/several): each is compiled in its own language, and they are linked.
+// Programs of several sources (tests/programs/several): each source is compiled in its own language, and then they are linked.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ TEST(ProgramOfSeveralSources, NamesAKernelOfAnotherSource) {
     EXPECT_THAT(text, testing::HasSubstr("kernels.cu: name this source, too")) << text;
 }
 
-// A program of several sources: all that are in its folder.
+// The report of a program whose sources are all those in this folder, except `without`.
 ProgramReport report_of_folder(const fs::path& name, const std::set<std::string>& without = {}) {
     ExecOptions options;
     for (const auto& entry : fs::directory_iterator(programs_folder / "several" / name)) {

@@ -1,4 +1,4 @@
-// Runs whole programs as `warpwise exec` does. For the tests of whole programs.
+// For tests of whole programs: runs a program as `warpwise exec` does, and returns its report.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the report of a whole program says, as text, as a page and as JSON.
+// What the report of a whole program says: as text, as an HTML page and as JSON.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -71,14 +71,14 @@ TEST(WholeProgramReport, SaysThatArgumentsAreMissing) {
     EXPECT_EQ(report_of(file, {"1", "2"}).exit_code, 3);
 }
 
-// Launches that are not checked do not say what a kernel writes, but whether it writes to an array at all.
+// A launch that is not checked does not show which elements a kernel writes, only whether it writes to an array at all.
 TEST(WholeProgramReport, AFlagThatAKernelOnlyReadsMayBeSet) {
     const ProgramReport report = report_of(programs_folder / "flag_for_a_kernel.cu", {}, ExecTrace::counters);
     EXPECT_TRUE(report.findings.empty()) << text_of(report);
     EXPECT_EQ(report.output, "1\n");
 }
 
-// libwb's functions, as graders call a program that uses them, and by the names of a teaching kit.
+// libwb's functions, in a program that is called as graders call it, and under the names of NVIDIA's GPU Teaching Kit.
 TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
     const test::TemporaryFolder files;
     const fs::path program = programs_folder / "anywhere/wb_sums.cu", at = files.path();
@@ -104,7 +104,7 @@ TEST(WholeProgramReport, CourseLibraryReadsAndCompares) {
     EXPECT_THAT(report.output, testing::HasSubstr("The solution is correct\n"));
     EXPECT_EQ(read_file(at / "out.csv").value(), "2,3,4\n5,6,7.1\n");
     EXPECT_TRUE(report.findings.empty()) << text_of(report);
-    EXPECT_TRUE(report.diagnostics.empty()) << text_of(report);  // its own wbCheck() brings no warning
+    EXPECT_TRUE(report.diagnostics.empty()) << text_of(report);  // the program's own wbCheck() causes no warning
     EXPECT_THAT(reports->at(1).output, testing::HasSubstr("The solution is NOT correct: row 1, column 1 is 6, expected is 9\n"));
     EXPECT_THAT(picture.output, testing::HasSubstr("The solution is correct\n")) << text_of(picture);
     EXPECT_EQ(read_file(at / "b.ppm").value(), std::string("P6\n2 1\n255\n") + std::string("\x20\x40\x60\x80\xA0\xC0", 6));
@@ -122,7 +122,7 @@ TEST(WholeProgramReport, ExitOfMinusOneIsNoSignal) {
               "The program ended with exit code 255. No mistake was found: 0 kernel launches.");
 }
 
-// The page is green for what went well, and counts nothing of a program that never ran.
+// The page is green only if all went well, and shows no counts for a program that never ran.
 TEST(WholeProgramReport, NeitherACrashNorACompileErrorLooksWell) {
     const ProgramReport crash = report_of(programs_folder / "crash.cu");
     EXPECT_FALSE(crash.went_well());
@@ -168,7 +168,7 @@ TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     EXPECT_EQ(json.at("steps")[4].at("copy"), "device_to_host");
 }
 
-// Accepted, and nothing is written; launches of other kernels, and errors of its own launches, are as ever.
+// A launch of the same kernel repeats an earlier one only if its input is the same, too.
 TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
     const ProgramReport report = report_of(programs_folder / "repeated_launches.cu");
     ASSERT_EQ(report.launches.size(), 31u);
@@ -182,7 +182,7 @@ TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
 
 TEST(WholeProgramReport, AnEqualSortIsARepetition) {
     const ProgramReport report = report_of(programs_folder / "thrust_sorts_again.cu");
-    ASSERT_EQ(report.launches.size() % 3, 1u);  // the first one sets the vector
+    ASSERT_EQ(report.launches.size() % 3, 1u);  // the first launch initializes the vector
     const std::size_t of_a_sort = report.launches.size() / 3;
     ASSERT_GT(of_a_sort, 0u);
     for (std::size_t i = 0; i < report.launches.size(); ++i)

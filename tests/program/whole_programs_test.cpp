@@ -1,10 +1,10 @@
-// Whole programs, run as `warpwise exec` runs them. A program says in comments what must come of it (tests/programs):
-//   // expect: KIND      a mistake of this kind in this line; no others
-//   // note: KIND        a note of this kind in this line; no others
-//   // error: NAME       an error in this line ("compile": it does not compile)
-//   // prints: TEXT      standard output
-//   // exit: N           the exit code; 0 when not given
-//   // gpus: N           emulated GPUs; 1 when not given
+// Whole programs (tests/programs), run as `warpwise exec` runs them. Comments in each program say what its report must contain:
+//   // expect: KIND      a mistake of this kind in this line; there must be no other mistakes
+//   // note: KIND        a note of this kind in this line; there must be no other notes
+//   // error: NAME       an error in this line: a signal, or "compile" if the line does not compile
+//   // prints: TEXT      a line of standard output
+//   // exit: N           the exit code; 0 if not given
+//   // gpus: N           the number of emulated GPUs; 1 if not given
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -99,8 +99,8 @@ TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
     }
 }
 
-// What meets the damage first depends on where the C library has put the blocks: the library itself, which ends the program, or the
-// runtime, by a wrong pointer of its own.
+// Where the damage shows first depends on where the C library has put the blocks: in the library itself, which then ends the
+// program, or in the runtime, which follows a pointer of its own that was overwritten.
 TEST(WholeProgramThatBreaksItsHeap, IsToldWhereverItIsFound) {
     const ProgramReport report = report_of(programs_folder / "anywhere" / "host_heap_overflow.cu");
     const std::string text = text_of(report);

@@ -1,6 +1,6 @@
 // prints: 0 of 688128 results differ
-// Arithmetic rounded to zero, down and up gives what the host's does with its rounding set so: for numbers of every size, special
-// ones, and pairs whose sum or product nearly cancels the third.
+// Arithmetic rounded to zero, down and up gives what the host gives in the same rounding mode: for numbers of every size, special
+// values, pairs whose sum is zero or nearly zero, and triples in which the third number nearly cancels the product of the others.
 #include <cfenv>
 #include <cmath>
 #include <cstdio>
@@ -38,7 +38,7 @@ __global__ void compute(const T* in, T* out) {
 }
 
 template <typename T>
-void results_of_host(const T* x, volatile T* out) {  // volatile: computed while the rounding is set
+void results_of_host(const T* x, volatile T* out) {  // volatile: computed while the rounding mode is set
     volatile T a = x[0], b = x[1], c = x[2];
     out[0] = a + b, out[1] = a - b, out[2] = a * b, out[3] = a / b;
     out[4] = T(1) / a, out[5] = std::sqrt(a), out[6] = std::fma(a, b, c);

@@ -1,5 +1,5 @@
 // exit: 1
-// A program that stops at an error need not free anything: no note of a leak.
+// A program that stops because of an error does not have to free its memory, so no leak is noted.
 #include <cstdlib>
 
 __global__ void fill(int* x) { x[threadIdx.x] = 1; }

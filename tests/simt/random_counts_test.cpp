@@ -61,8 +61,8 @@ struct RandomAccess {
     WarpAccess access() const { return {mask, address.data(), bytes}; }
 };
 
-// Rows, strides up and down, a few places for many lanes, places near one another and far apart, and places that never go down from
-// lane to lane; by all lanes, any of them, or some that are next to each other.
+// Rows, ascending and descending strides, a few addresses for many lanes, addresses near each other or far apart, and addresses
+// that never go down from lane to lane. The active lanes are all lanes, a random set, or lanes next to each other.
 RandomAccess random_access(std::mt19937& random, std::uint32_t most_bytes) {
     const auto below = [&](std::uint64_t n) { return random() % n; };
     RandomAccess out;

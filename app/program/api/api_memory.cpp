@@ -40,15 +40,16 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
     if (block == nullptr || block->is_registered) {
         if (const auto* freed = runtime.heap.freed_at(address)) {
             runtime.tell("double_free", place,
-                         fmt::format("{} is given memory that line {} has freed already (allocated in line {})", call,
+                         fmt::format("{} is given memory that was already freed in line {} (allocated in line {})", call,
                                      freed->freed.line, freed->allocated.line),
                          "Free each allocation once; set the pointer to nullptr after freeing it.");
         } else if (runtime.heap.holding(address)) {
-            runtime.tell("double_free", place, fmt::format("{} is given an address inside an allocation, not its start", call),
-                         "Free the pointer that the allocation returned.");
+            runtime.tell("double_free", place,
+                         fmt::format("{} is given an address inside an allocation instead of its start", call),
+                         "Pass the pointer that the allocation returned.");
         } else if (block == nullptr) {
-            runtime.tell("wrong_free", place, fmt::format("{} is given an address that no allocation of CUDA has returned", call),
-                         "Memory of malloc() is freed by free(), and of new by delete.");
+            runtime.tell("wrong_free", place, fmt::format("{} is given an address that no CUDA allocation returned", call),
+                         "Free memory from malloc() with free(), and memory from new with delete.");
         }
         return cudaErrorInvalidValue;
     }
@@ -57,7 +58,8 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
         return cudaSuccess;
     }
     if (is_pinned != (block->kind == MemoryKind::pinned)) {
-        runtime.tell("wrong_free", place, fmt::format("{} is given memory of {} (line {})", call, block->call, block->place.line),
+        runtime.tell("wrong_free", place,
+                     fmt::format("{} is given memory that {} allocated in line {}", call, block->call, block->place.line),
                      is_pinned ? "Free it with cudaFree()." : "Free it with cudaFreeHost().");
         block->is_freed_wrongly = true;
         return cudaErrorInvalidValue;

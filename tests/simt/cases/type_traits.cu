@@ -1,7 +1,7 @@
 //! launch: grid=1 block=1
 //! argument: i32[1]:zeros
 //! result: 0 = 1
-// What templates of kernels ask of their types: all of it is decided when the kernel is compiled.
+// Type traits, as templates in kernels use them. All are evaluated when the kernel is compiled.
 #include <cstddef>
 #include <type_traits>
 #include <utility>
