@@ -10,6 +10,9 @@ int main() {
     cudaFree(pinned);      // expect: wrong_free
     if (cudaFreeHost(managed) != cudaSuccess) std::printf("refused\n");  // expect: wrong_free
     cudaFree(host);                                                      // expect: wrong_free
+    cudaHostRegister(host, 64, cudaHostRegisterDefault);
+    cudaFreeHost(host);  // expect: wrong_free
+    cudaHostUnregister(host);
     cudaFree(device);
     cudaFree(managed);
     std::free(host);

@@ -38,7 +38,11 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
     HeapBlock* block = runtime.heap.at(address);
     if (!is_async) runtime.synchronize(block == nullptr ? Gpus::current() : block->gpu);
     if (block == nullptr || block->is_registered) {
-        if (const auto* freed = runtime.heap.freed_at(address)) {
+        if (block != nullptr) {
+            runtime.tell("wrong_free", place,
+                         fmt::format("{} is given memory that cudaHostRegister pinned in line {}", call, block->place.line),
+                         "Call cudaHostUnregister(), and free the memory as it was allocated.");
+        } else if (const auto* freed = runtime.heap.freed_at(address)) {
             runtime.tell("double_free", place,
                          fmt::format("{} is given memory that was already freed in line {} (allocated in line {})", call,
                                      freed->freed.line, freed->allocated.line),
@@ -47,7 +51,7 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
             runtime.tell("double_free", place,
                          fmt::format("{} is given an address inside an allocation instead of its start", call),
                          "Pass the pointer that the allocation returned.");
-        } else if (block == nullptr) {
+        } else {
             runtime.tell("wrong_free", place, fmt::format("{} is given an address that no CUDA allocation returned", call),
                          "Free memory from malloc() with free(), and memory from new with delete.");
         }

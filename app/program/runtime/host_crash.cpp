@@ -88,8 +88,8 @@ bool is_told_of_heap(Runtime& runtime, const CrashRecord& record, const CodePlac
     if (is_certain || (text.contains("double free") && record.first_free != 0)) {
         const auto first = record.first_free == 0 ? std::nullopt : runtime.program()->place_of(record.first_free - 1);
         runtime.tell("double_free", place,
-                     first ? fmt::format("free() or delete is given memory that line {} has freed already", first->line)
-                           : std::string("free() or delete is given memory that was freed already"),
+                     first ? fmt::format("free() or delete is given memory that was already freed in line {}", first->line)
+                           : std::string("free() or delete is given memory that was already freed"),
                      "Free each allocation once; set the pointer to nullptr after freeing it.");
         return true;
     }
