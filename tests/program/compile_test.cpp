@@ -159,9 +159,10 @@ TEST(WholeProgramCompiler, OptionsOfNvccDefineItsMacros) {
 // NVIDIA's <cub/cub.cuh> includes them, too.
 TEST(WholeProgramCompiler, CubBringsTheHalfTypes) {
     const test::TemporaryFolder temporary;
-    temporary.write("a.cu",
-                    "#include <cub/cub.cuh>\n__global__ void k(__half* a, nv_bfloat16* b) { a[0] = 1.0f, b[0] = 1.0f; }\n"
-                    "int main() { return sizeof(__half2) + sizeof(nv_bfloat162); }\n");
+    temporary.write(
+        "a.cu",
+        "#include <cub/block/block_reduce.cuh>\n__global__ void k(__half* a, nv_bfloat16* b) { a[0] = 1.0f, b[0] = 1.0f; }\n"
+        "int main() { return sizeof(__half2) + sizeof(nv_bfloat162); }\n");
     EXPECT_EQ(report_of(temporary.path() / "a.cu").exit_code, 8);
 }
 

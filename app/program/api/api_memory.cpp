@@ -7,6 +7,7 @@
 
 #include "program/graphs/graph_memory.h"
 #include "program/graphs/graph_works.h"
+#include "program/runtime/arrays.h"
 #include "program/runtime/copies.h"
 
 namespace warpwise {
@@ -29,6 +30,43 @@ cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t 
     return cudaSuccess;
 }
 
+// Why this cannot be freed here. `block`: what begins there; null: nothing.
+void tell_wrong_free(Runtime& runtime, void* pointer, HeapBlock* block, bool is_pinned, const CodePlace& place, const char* call) {
+    const std::uint64_t address = address_of(pointer);
+    // A program that looks at what the call returns may have expected it.
+    const auto tell = [&](std::string message, const char* hint) {
+        if (runtime.is_ignored(place))
+            runtime.tell("wrong_free", place, std::move(message), hint);
+        else
+            runtime.tell_note("wrong_free", place, std::move(message), hint);
+    };
+    if (cudaArray* array = array_of(static_cast<cudaArray*>(pointer))) {
+        if (HeapBlock* storage = runtime.heap.at(array->address)) storage->is_freed_wrongly = true;
+        tell(fmt::format("{} is given an array of cudaMallocArray() or cudaMalloc3DArray()", call),
+             "Free it with cudaFreeArray().");
+    } else if (block != nullptr && block->is_registered) {
+        tell(fmt::format("{} is given memory that cudaHostRegister pinned in line {}", call, block->place.line),
+             "Call cudaHostUnregister(), and free the memory as it was allocated.");
+    } else if (block != nullptr) {
+        block->is_freed_wrongly = true;
+        tell(fmt::format("{} is given memory that {} allocated in line {}", call, block->call, block->place.line),
+             is_pinned ? "Free it with cudaFree()." : "Free it with cudaFreeHost().");
+    } else if (const auto* freed = runtime.heap.freed_at(address)) {
+        runtime.tell("double_free", place,
+                     fmt::format("{} is given memory that was already freed in line {} (allocated in line {})", call,
+                                 freed->freed.line, freed->allocated.line),
+                     "Free each allocation once; set the pointer to nullptr after freeing it.");
+    } else if (runtime.heap.holding(address)) {
+        runtime.tell("double_free", place, fmt::format("{} is given an address inside an allocation instead of its start", call),
+                     "Pass the pointer that the allocation returned.");
+    } else if (!DeviceHeap::is_device_address(address) && !DeviceHeap::is_shared_address(address) &&
+               !runtime.has_failed_to_allocate()) {
+        // Of addresses that CUDA has given, not all that were freed are remembered; and a failed allocation sets no pointer.
+        tell(fmt::format("{} is given an address that no CUDA allocation returned", call),
+             "Free memory from malloc() with free(), and memory from new with delete.");
+    }
+}
+
 // What is freed must be the start of a living block of the right kind.
 // cudaFree() waits for all work; cudaFreeAsync() is work of a stream itself.
 cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_async, const CodePlace& place, const char* call) {
@@ -37,35 +75,12 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, bool is_asy
     const std::uint64_t address = address_of(pointer);
     HeapBlock* block = runtime.heap.at(address);
     if (!is_async) runtime.synchronize(block == nullptr ? Gpus::current() : block->gpu);
-    if (block == nullptr || block->is_registered) {
-        if (block != nullptr) {
-            runtime.tell("wrong_free", place,
-                         fmt::format("{} is given memory that cudaHostRegister pinned in line {}", call, block->place.line),
-                         "Call cudaHostUnregister(), and free the memory as it was allocated.");
-        } else if (const auto* freed = runtime.heap.freed_at(address)) {
-            runtime.tell("double_free", place,
-                         fmt::format("{} is given memory that was already freed in line {} (allocated in line {})", call,
-                                     freed->freed.line, freed->allocated.line),
-                         "Free each allocation once; set the pointer to nullptr after freeing it.");
-        } else if (runtime.heap.holding(address)) {
-            runtime.tell("double_free", place,
-                         fmt::format("{} is given an address inside an allocation instead of its start", call),
-                         "Pass the pointer that the allocation returned.");
-        } else {
-            runtime.tell("wrong_free", place, fmt::format("{} is given an address that no CUDA allocation returned", call),
-                         "Free memory from malloc() with free(), and memory from new with delete.");
-        }
-        return cudaErrorInvalidValue;
-    }
-    if (block->is_of_graph) {
+    if (block != nullptr && block->is_of_graph) {
         GraphMemory::instance().release(*block);
         return cudaSuccess;
     }
-    if (is_pinned != (block->kind == MemoryKind::pinned)) {
-        runtime.tell("wrong_free", place,
-                     fmt::format("{} is given memory that {} allocated in line {}", call, block->call, block->place.line),
-                     is_pinned ? "Free it with cudaFree()." : "Free it with cudaFreeHost().");
-        block->is_freed_wrongly = true;
+    if (block == nullptr || block->is_registered || is_pinned != (block->kind == MemoryKind::pinned)) {
+        tell_wrong_free(runtime, pointer, block, is_pinned, place, call);
         return cudaErrorInvalidValue;
     }
     GraphMemory::instance().release(*block);  // whose graph is gone

@@ -215,9 +215,11 @@ std::vector<std::string> flags_of(const ProgramText& text, const std::filesystem
                 "-Wreturn-type", "-Wparentheses-equality", "-Warray-bounds", "-ferror-limit", "50", "-D_GNU_SOURCE"});
     out.push_back(fmt::format("-D__WARPWISE_MULTIPROCESSORS={}", kEmulatedGpu.multiprocessors));
     out.push_back(fmt::format("-D__WARPWISE_MOST_THREADS={}", kEmulatedGpu.launch.threads_per_block));
-    if (text.has_gpu_option("-extended-lambda") || text.has_gpu_option("-expt-extended-lambda"))
-        out.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__");
-    if (text.has_gpu_option("-expt-relaxed-constexpr")) out.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__");
+    if (language == SourceLanguage::cuda) {
+        if (text.has_gpu_option("-extended-lambda") || text.has_gpu_option("-expt-extended-lambda"))
+            out.emplace_back("-D__CUDACC_EXTENDED_LAMBDA__");
+        if (text.has_gpu_option("-expt-relaxed-constexpr")) out.emplace_back("-D__CUDACC_RELAXED_CONSTEXPR__");
+    }
     for (const std::string& definition : text.definitions) out.insert(out.end(), {"-D", definition});
     for (const std::string& name : text.undefinitions) out.insert(out.end(), {"-U", name});
     for (const std::filesystem::path& dir : text.include_dirs)

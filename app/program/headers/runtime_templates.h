@@ -7,6 +7,21 @@
     __attribute__((always_inline, warn_unused_result)) static inline cudaError_t
 #define __WARPWISE_CALL __attribute__((always_inline)) static inline
 
+// nvcc tells lambdas of the device from others. Here all of them can run there, and all are told as such.
+template <typename T>
+__attribute__((host, device)) constexpr bool __warpwise_is_lambda() {
+    constexpr char mark[] = "T = (lambda";
+    for (const char* text = __PRETTY_FUNCTION__; *text != 0; ++text) {
+        int same = 0;
+        while (mark[same] != 0 && text[same] == mark[same]) ++same;
+        if (mark[same] == 0) return true;
+    }
+    return false;
+}
+#define __nv_is_extended_device_lambda_closure_type(...) __warpwise_is_lambda<__VA_ARGS__>()
+#define __nv_is_extended_host_device_lambda_closure_type(...) __warpwise_is_lambda<__VA_ARGS__>()
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) __warpwise_is_lambda<__VA_ARGS__>()
+
 __WARPWISE_TYPED cudaMalloc(T** p, size_t n) { return cudaMalloc((void**)(void*)p, n); }
 __WARPWISE_TYPED cudaMallocManaged(T** p, size_t n, unsigned flags = cudaMemAttachGlobal) {
     return cudaMallocManaged((void**)(void*)p, n, flags);

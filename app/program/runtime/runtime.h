@@ -110,6 +110,7 @@ class Runtime {
     void tell_note(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
     void tell_unsupported(const Diagnostics&);  // a kernel that the emulator refuses
     bool is_ignored(const CodePlace&) const;
+    bool has_failed_to_allocate() const;  // and the program has not looked
     void forget_told() { report_->forget_told(); }
 
     // ---- launches (runtime_launch.cpp) ----
@@ -216,7 +217,7 @@ class Runtime {
     std::unique_ptr<Report> report_;
     HostProgram* program_ = nullptr;
     cudaError_t sticky_ = cudaSuccess;
-    bool is_told_of_error_ = false;  // by cudaGetLastError() or cudaPeekAtLastError()
+    bool is_told_of_error_ = false;  // by cudaGetLastError(), and has allocated or launched nothing since
     std::vector<UnseenError> unseen_;
     std::map<const void*, RegisteredKernel> kernels_;
     std::map<std::string, DeviceVariable> variables_;

@@ -46,6 +46,10 @@ bool Runtime::is_ignored(const CodePlace& place) const {
 }
 
 namespace {
+bool allocates(std::string_view call) { return call.starts_with("cudaMalloc") || call == "cudaHostAlloc"; }
+// A program that has seen an error goes on, rather than give up.
+bool begins_something(std::string_view call) { return allocates(call) || call == "cudaLaunchKernel" || call == kLaunchCall; }
+
 // A finding of this thread's last call names the cause.
 bool is_told_at(const CodePlace& place) {
     const CodePlace& told = CallingThread::here().told;
@@ -55,6 +59,7 @@ bool is_told_at(const CodePlace& place) {
 
 cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError_t code, bool is_told) {
     if (!is_ignored(place)) observe_errors();
+    if (code == cudaSuccess && is_told_of_error_ && begins_something(call)) is_told_of_error_ = false;
     if (code == cudaSuccess || code == cudaErrorNotReady) return code;
     CallingThread& thread = CallingThread::here();
     thread.last = code;
@@ -67,6 +72,10 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
     if (is_ignored(place)) note_unseen({code, call, place, is_told || is_told_at(place)});
     refusal_.clear();
     return code;
+}
+
+bool Runtime::has_failed_to_allocate() const {
+    return std::ranges::any_of(unseen_, [](const UnseenError& each) { return allocates(each.call); });
 }
 
 // A result that is used tells of earlier errors only where they are sticky, and then of that one; asking for the last error tells
@@ -180,6 +189,7 @@ void Runtime::tell_leaks() {
                       ? fmt::format("{} bytes from {} are never freed", leak.bytes, leak.first->call)
                       : fmt::format("{} bytes in {} allocations by {} are never freed", leak.bytes, leak.blocks, leak.first->call),
                   leak.first->kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
+                  : leak.first->call.ends_with("Array")  ? "Call cudaFreeArray() when the array is no longer needed."
                                                          : "Call cudaFree() when the memory is no longer needed.");
 }
 

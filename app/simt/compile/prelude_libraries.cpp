@@ -79,9 +79,8 @@ constexpr std::string_view kSeeThrust = "#pragma once\n#include <thrust/sort.h>\
 constexpr std::string_view kSeeThrustSets = "#pragma once\n#include <thrust/set_operations.h>\n#include <thrust/functional.h>\n";
 constexpr std::string_view kSeeThrustContainers = "#pragma once\n#include <thrust/device_vector.h>\n";
 constexpr std::string_view kSeeThrustFunctional = "#pragma once\n#include <thrust/functional.h>\n";
-// Programs use the half types without including them.
 constexpr std::string_view kCub =
-    "#pragma once\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <cub/device/device_radix_sort.cuh>\n#include "
+    "#pragma once\n#include <cub/device/device_radix_sort.cuh>\n#include "
     "<cub/block/block_reduce.cuh>\n#include "
     "<cub/block/block_exchange.cuh>\n"
     "#include <cub/block/block_discontinuity.cuh>\n#include <cub/block/block_radix_sort.cuh>\n";

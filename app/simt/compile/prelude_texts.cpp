@@ -200,9 +200,14 @@ constexpr std::string_view kCudaMath =
 constexpr std::string_view kStdInt =
     "#pragma once\nnamespace std { using ::int8_t; using ::uint8_t; using ::int16_t; using ::uint16_t; using ::int32_t; "
     "using ::uint32_t; using ::int64_t; using ::uint64_t; using ::uintptr_t; using ::intptr_t; using ::size_t; "
-    "using ::ptrdiff_t; using ::nullptr_t; enum class byte : unsigned char {}; }\n";
+    "using ::ptrdiff_t; using ::nullptr_t; }\n";
+constexpr std::string_view kStdDef =
+#include "simt/compile/prelude/cstddef.inc"
+    ;
 constexpr std::string_view kCudaStdInt =
     "#pragma once\n#include <cstdint>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
+constexpr std::string_view kCudaStdDef =
+    "#pragma once\n#include <cstddef>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
 constexpr std::string_view kStdIo = "#pragma once\nnamespace std { using ::printf; }\n";
 constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::memcpy; using ::memmove; using ::memset; }\n";
 
@@ -294,7 +299,7 @@ constexpr HeaderText kHeaders[] = {
     {"cstdint", kStdInt},
     {"inttypes.h", kNothing},
     {"stddef.h", kNothing},
-    {"cstddef", kStdInt},
+    {"cstddef", kStdDef},
     {"stdbool.h", kNothing},
     {"assert.h", kNothing},
     {"cassert", kNothing},
@@ -307,7 +312,7 @@ constexpr HeaderText kHeaders[] = {
     {"type_traits", kTypeTraits},
     {"utility", kUtility},
     {"cuda/std/cstdint", kCudaStdInt},
-    {"cuda/std/cstddef", kCudaStdInt},
+    {"cuda/std/cstddef", kCudaStdDef},
     {"cuda/std/type_traits", kCudaTypeTraits},
     {"cuda/std/utility", kCudaTypeTraits},
     {"cuda/std/limits", kCudaLimits},
@@ -336,8 +341,11 @@ std::span<const ParsedSet> parsed_sets() {
 }
 
 const ParsedSet& parsed_set_for(std::string_view text) {
+    const bool has_halves = text.contains("<cub/");  // CUB's headers include those of the half types
     return *std::ranges::find_if(parsed_sets(), [&](const ParsedSet& set) {
-        return std::ranges::all_of(set.headers, [&](std::string_view header) { return includes(text, header); });
+        return std::ranges::all_of(set.headers, [&](std::string_view header) {
+            return includes(text, header) || (has_halves && header != "cooperative_groups.h");
+        });
     });
 }
 

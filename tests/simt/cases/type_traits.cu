@@ -3,6 +3,7 @@
 //! result: 0 = 1
 // Type traits, as templates in kernels use them. All are evaluated when the kernel is compiled.
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -46,6 +47,24 @@ static_assert(sizeof(std::aligned_union_t<4, char, double>) == 8 && std::alignme
 static_assert(std::is_null_pointer_v<decltype(nullptr)> && std::is_scalar_v<int*> && std::is_member_pointer_v<int Base::*>);
 static_assert(sizeof(std::byte) == 1 && std::is_same_v<std::make_integer_sequence<int, 3>, std::integer_sequence<int, 0, 1, 2>>);
 
+struct Point {
+    int x;
+    __device__ int plus(int y) { return x + y; }
+};
+template <typename F, typename R = std::invoke_result_t<F, int>>
+__device__ int is_callable(F, int) {
+    return 1;
+}
+template <typename F>
+__device__ int is_callable(F, long) {
+    return 0;
+}
+static_assert(std::is_invocable_v<int (Point::*)(int), Point&, int> && std::is_invocable_v<int Point::*, Point*>);
+static_assert(!std::is_invocable_v<int (Point::*)(int), Point&> && !std::is_invocable_r_v<void, int>);
+static_assert((std::byte{1} << 2 | std::byte{3}) == std::byte{7} && std::to_integer<int>(~std::byte{0xf0}) == 15);
+
 __global__ void ask(int* out) {
-    out[0] = call([](int x) { return x + 0.5f; }) == 3.5f && sum_of(std::index_sequence_for<int, float, char>{}) == 3;
+    static_assert(std::rank_v<int[2][3]> == 2 && std::rank<int[]>::value == 1 && std::rank<int>::value == 0);
+    out[0] = call([](int x) { return x + 0.5f; }) == 3.5f && sum_of(std::index_sequence_for<int, float, char>{}) == 3 &&
+             is_callable(3.0f, 0) == 0 && is_callable([](int x) { return x; }, 0) == 1 && std::rank<int[2][3]>::value == 2;
 }
