@@ -133,6 +133,37 @@ TEST(WholeProgramCompiler, SaysWhatConceptsAndClustersNeed) {
     EXPECT_THAT(text_of(report_of(temporary.path() / "b.cu")), testing::HasSubstr("Clusters of blocks are not supported"));
 }
 
+TEST(WholeProgramCompiler, SaysThatACppFileIsHostCode) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cpp",
+                    "#include <cuda_runtime.h>\n__global__ void k(int* p) { *p = 5; }\n"
+                    "int main() {\n    int* p;\n    cudaMallocManaged(&p, 4);\n    k<<<1, 1>>>(p);\n    cudaDeviceSynchronize();\n"
+                    "    const int found = *p;\n    return cudaFree(p) + found;\n}\n");
+    ExecOptions options;
+    options.text.file = temporary.path() / "a.cpp";
+    EXPECT_THAT(text_of(report_of(options)), testing::HasSubstr("As with nvcc, a.cpp is compiled as host code."));
+    options.text.is_all_cuda = true;
+    EXPECT_EQ(report_of(options).exit_code, 5);
+}
+
+// The libraries' headers, whose functions C++ sources have as overloads and templates, too.
+TEST(WholeProgramCompiler, LibrariesHaveHeadersForC) {
+    const test::TemporaryFolder temporary;
+    std::string text = "#include <stdio.h>\n";
+    for (const char* header : {"cublas_v2.h", "cublasLt.h", "cusolverDn.h", "cusparse.h", "cufftXt.h", "curand.h", "nccl.h",
+                               "cuComplex.h", "cuda_gl_interop.h"})
+        text += fmt::format("#include <{}>\n", header);
+    temporary.write("a.c",
+                    text +
+                        "int main(void) {\n    cublasHandle_t handle;\n    float x[2] = {3, 4}, *p, length;\n"
+                        "    cudaMalloc((void**)&p, sizeof x);\n    cudaMemcpy(p, x, sizeof x, cudaMemcpyHostToDevice);\n"
+                        "    if (cublasCreate(&handle) || cublasSnrm2(handle, 2, p, 1, &length)) return 1;\n"
+                        "    cuComplex z = cuCmulf(make_cuComplex(0, 1), make_cuComplex(0, 1));\n"
+                        "    printf(\"%g %g\", length, cuCrealf(z));\n    cudaFree(p);\n    return cublasDestroy(handle);\n}\n");
+    const ProgramReport report = report_of(temporary.path() / "a.c");
+    EXPECT_EQ(report.output, "5 -1") << text_of(report);
+}
+
 TEST(WholeProgramCompiler, SaysWhichPartOfCudaAHeaderIsOf) {
     const test::TemporaryFolder temporary;
     temporary.write("a.cu", "#include <cudnn.h>\nint main() {}\n");

@@ -40,7 +40,9 @@ constexpr std::string_view kOwnFolder = "/warpwise/include";
 constexpr const char* kTreePath = "/warpwise/include/beginning.pch";
 constexpr const char* kBeginningPath = "/warpwise/include/beginning.cu";
 constexpr auto kForcedHeaders = std::to_array<const char*>({"warpwise_prelude.h", "cuda_runtime.h"});  // CUDA C++ has them unasked
-constexpr std::string_view kPrelude = "#include <warpwise_prelude.h>\n";  // a .cpp file begins without it
+// A .cpp file begins without the prelude; of the prelude's headers, C knows <cuComplex.h>.
+constexpr std::string_view kPrelude =
+    "#ifdef __cplusplus\n#include <warpwise_prelude.h>\n#else\n#include <cuda_runtime.h>\n#include <math.h>\n#endif\n";
 
 llvm::StringRef view(std::string_view s) { return {s.data(), s.size()}; }
 

@@ -69,7 +69,9 @@ typedef enum {
 } cublasComputeType_t;
 typedef struct cublasContext* cublasHandle_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT cublasStatus_t cublasCreate(cublasHandle_t*);
 cublasStatus_t cublasDestroy(cublasHandle_t);
 cublasStatus_t cublasGetVersion(cublasHandle_t, int*);
@@ -233,7 +235,9 @@ __WARPWISE_RESULT cublasStatus_t __warpwise_half_gemm_batched(cublasHandle_t, cu
                                                               const void*, void* const*, int, int);
 __WARPWISE_RESULT cublasStatus_t __warpwise_dot_ex(cublasHandle_t, int, const void*, int x_type, int, const void*, int y_type, int,
                                                    void*, int result_type);
+#ifdef __cplusplus
 }
+#endif
 
 #ifndef WARPWISE_RUNTIME_BUILD
 #define cublasIsamax cublasISamax_
@@ -258,6 +262,7 @@ __WARPWISE_BLAS_FORM cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublas
     return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, 0, b, b_type, ldb, 0, beta, c, c_type, ldc, 0, 1, compute,
                               "cublasGemmEx");
 }
+#ifdef __cplusplus
 // With CUDA 10's word for what is computed in.
 __WARPWISE_BLAS_FORM cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                                   const void* alpha, const void* a, cudaDataType a_type, int lda, const void* b,
@@ -270,6 +275,7 @@ __WARPWISE_BLAS_FORM cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublas
                                                       : CUBLAS_COMPUTE_32F,
                               "cublasGemmEx");
 }
+#endif
 __WARPWISE_BLAS_FORM cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                                                 const void* alpha, const void* a, cudaDataType a_type, int lda, long long stride_a,
                                                 const void* b, cudaDataType b_type, int ldb, long long stride_b, const void* beta,
@@ -284,6 +290,7 @@ __WARPWISE_BLAS_FORM cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cubla
     return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, 0, b, b_type, ldb, 0, beta, c, c_type, ldc, 0, 1,
                               CUBLAS_COMPUTE_32F, "cublasSgemmEx");
 }
+#ifdef __cplusplus
 // Of a half, which <cuda_fp16.h> declares before or after this text.
 template <typename Half>
 __WARPWISE_BLAS_FORM cublasHgemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
@@ -306,6 +313,7 @@ __WARPWISE_BLAS_FORM cublasHgemmBatched(cublasHandle_t h, cublasOperation_t ta, 
     return __warpwise_half_gemm_batched(h, ta, tb, m, n, k, alpha, (const void* const*)a, lda, (const void* const*)b, ldb, beta,
                                         (void* const*)c, ldc, batch);
 }
+#endif
 __WARPWISE_BLAS_FORM cublasDotEx(cublasHandle_t h, int n, const void* x, cudaDataType x_type, int incx, const void* y,
                                  cudaDataType y_type, int incy, void* result, cudaDataType result_type, cudaDataType) {
     return __warpwise_dot_ex(h, n, x, x_type, incx, y, y_type, incy, result, result_type);

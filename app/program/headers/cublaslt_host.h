@@ -80,7 +80,9 @@ typedef enum {
     CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9
 } cublasLtMatmulPreferenceAttributes_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT cublasStatus_t cublasLtCreate(cublasLtHandle_t*);
 cublasStatus_t cublasLtDestroy(cublasLtHandle_t);
 size_t cublasLtGetVersion(void);
@@ -105,7 +107,9 @@ __WARPWISE_RESULT cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmul
                                                 cublasLtMatrixLayout_t, const void* b, cublasLtMatrixLayout_t, const void* beta,
                                                 const void* c, cublasLtMatrixLayout_t, void* d, cublasLtMatrixLayout_t,
                                                 const cublasLtMatmulAlgo_t*, void* workspace, size_t workspace_bytes, cudaStream_t);
+#ifdef __cplusplus
 }
+#endif
 #ifndef WARPWISE_RUNTIME_BUILD
 #define cublasLtGetStatusName cublasGetStatusName
 #define cublasLtGetStatusString cublasGetStatusString

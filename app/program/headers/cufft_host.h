@@ -52,7 +52,9 @@ typedef double cufftDoubleReal;
 typedef cuComplex cufftComplex;
 typedef cuDoubleComplex cufftDoubleComplex;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT cufftResult cufftPlan1d(cufftHandle*, int, cufftType, int);
 __WARPWISE_RESULT cufftResult cufftPlan2d(cufftHandle*, int, int, cufftType);
 __WARPWISE_RESULT cufftResult cufftPlan3d(cufftHandle*, int, int, int, cufftType);
@@ -80,5 +82,7 @@ __WARPWISE_RESULT cufftResult cufftExecC2R(cufftHandle, cufftComplex*, cufftReal
 __WARPWISE_RESULT cufftResult cufftExecZ2Z(cufftHandle, cufftDoubleComplex*, cufftDoubleComplex*, int);
 __WARPWISE_RESULT cufftResult cufftExecD2Z(cufftHandle, cufftDoubleReal*, cufftDoubleComplex*);
 __WARPWISE_RESULT cufftResult cufftExecZ2D(cufftHandle, cufftDoubleComplex*, cufftDoubleReal*);
+#ifdef __cplusplus
 }
+#endif
 #endif

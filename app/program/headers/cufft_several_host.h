@@ -3,6 +3,7 @@
 #ifndef WARPWISE_CUFFT_SEVERAL_HOST_H
 #define WARPWISE_CUFFT_SEVERAL_HOST_H
 #pragma clang system_header
+#include <stdlib.h>
 enum { CUDA_XT_DESCRIPTOR_VERSION = 0x01000000, MAX_CUDA_DESCRIPTOR_GPUS = 64 };
 typedef struct cudaXtDesc_t {
     int version, nGPUs;
@@ -32,20 +33,26 @@ typedef enum cufftXtCopyType_t {
     CUFFT_COPY_DEVICE_TO_DEVICE = 2
 } cufftXtCopyType;
 
-extern "C" cufftResult __warpwise_fft_data(cufftHandle, size_t* bytes, int* gpus, int* gpu_count);
+#ifdef __cplusplus
+extern "C" {
+#endif
+cufftResult __warpwise_fft_data(cufftHandle, size_t* bytes, int* gpus, int* gpu_count);
+#ifdef __cplusplus
+}
+#endif
 
 // Inlined, so that a call's place is the user's.
 #define __WARPWISE_XT __attribute__((always_inline, unused)) static inline cufftResult
 __WARPWISE_XT cufftXtMalloc(cufftHandle plan, cudaLibXtDesc** out, cufftXtSubFormat format) {
-    auto* all = (cudaLibXtDesc*)calloc(1, sizeof(cudaLibXtDesc));
-    auto* data = (cudaXtDesc*)calloc(1, sizeof(cudaXtDesc));
+    cudaLibXtDesc* const all = (cudaLibXtDesc*)calloc(1, sizeof(cudaLibXtDesc));
+    cudaXtDesc* const data = (cudaXtDesc*)calloc(1, sizeof(cudaXtDesc));
     size_t bytes = 0;
     const cufftResult known = __warpwise_fft_data(plan, &bytes, data->GPUs, &data->nGPUs);
     if (known != CUFFT_SUCCESS) return free(all), free(data), known;
     int before = 0;
     (void)cudaGetDevice(&before);
     (void)cudaSetDevice(data->GPUs[0]);
-    const cudaError_t error = cudaMalloc(&data->data[0], bytes);
+    const cudaError_t error = cudaMalloc((void**)&data->data[0], bytes);
     (void)cudaSetDevice(before);
     if (error != cudaSuccess) return free(all), free(data), CUFFT_ALLOC_FAILED;
     data->version = all->version = CUDA_XT_DESCRIPTOR_VERSION;
@@ -61,9 +68,10 @@ __WARPWISE_XT cufftXtFree(cudaLibXtDesc* all) {
     free(all);
     return error == cudaSuccess ? CUFFT_SUCCESS : CUFFT_INVALID_VALUE;
 }
-__WARPWISE_XT cufftXtMemcpy(cufftHandle, void* to, void* from, cufftXtCopyType kind) {
-    cudaXtDesc* const into = kind == CUFFT_COPY_DEVICE_TO_HOST ? nullptr : ((cudaLibXtDesc*)to)->descriptor;
-    cudaXtDesc* const out_of = kind == CUFFT_COPY_HOST_TO_DEVICE ? nullptr : ((cudaLibXtDesc*)from)->descriptor;
+__WARPWISE_XT cufftXtMemcpy(cufftHandle plan, void* to, void* from, cufftXtCopyType kind) {
+    (void)plan;
+    cudaXtDesc* const into = kind == CUFFT_COPY_DEVICE_TO_HOST ? NULL : ((cudaLibXtDesc*)to)->descriptor;
+    cudaXtDesc* const out_of = kind == CUFFT_COPY_HOST_TO_DEVICE ? NULL : ((cudaLibXtDesc*)from)->descriptor;
     const cudaError_t error = cudaMemcpy(into ? into->data[0] : to, out_of ? out_of->data[0] : from,
                                          into ? into->size[0] : out_of->size[0], cudaMemcpyDefault);
     return error == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;

@@ -60,7 +60,9 @@ typedef enum curandRngType curandRngType_t;
 typedef enum curandOrdering curandOrdering_t;
 typedef struct curandGenerator_st* curandGenerator_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT curandStatus_t curandCreateGenerator(curandGenerator_t*, curandRngType_t);
 __WARPWISE_RESULT curandStatus_t curandCreateGeneratorHost(curandGenerator_t*, curandRngType_t);
 curandStatus_t curandDestroyGenerator(curandGenerator_t);
@@ -82,4 +84,6 @@ __WARPWISE_RESULT curandStatus_t curandGenerateNormalDouble(curandGenerator_t, d
 __WARPWISE_RESULT curandStatus_t curandGenerateLogNormal(curandGenerator_t, float*, size_t, float, float);
 __WARPWISE_RESULT curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t, double*, size_t, double, double);
 __WARPWISE_RESULT curandStatus_t curandGeneratePoisson(curandGenerator_t, unsigned*, size_t, double);
+#ifdef __cplusplus
 }
+#endif

@@ -36,7 +36,9 @@ typedef enum { CUSOLVER_EIG_TYPE_1 = 1, CUSOLVER_EIG_TYPE_2 = 2, CUSOLVER_EIG_TY
 typedef enum { CUSOLVER_EIG_MODE_NOVECTOR = 0, CUSOLVER_EIG_MODE_VECTOR = 1 } cusolverEigMode_t;
 typedef struct cusolverDnContext* cusolverDnHandle_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t*);
 cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t);
 cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t, cudaStream_t);
@@ -70,5 +72,7 @@ cusolverStatus_t cusolverGetVersion(int*);
                                                             T*, T*, int, int*);
 __WARPWISE_SOLVER(S, float)
 __WARPWISE_SOLVER(D, double)
+#ifdef __cplusplus
 }
+#endif
 #endif

@@ -76,7 +76,9 @@ typedef const struct cusparseDnVecDescr* cusparseConstDnVecDescr_t;
 typedef const struct cusparseSpMatDescr* cusparseConstSpMatDescr_t;
 typedef const struct cusparseDnMatDescr* cusparseConstDnMatDescr_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 __WARPWISE_RESULT cusparseStatus_t cusparseCreate(cusparseHandle_t*);
 cusparseStatus_t cusparseDestroy(cusparseHandle_t);
 cusparseStatus_t cusparseGetVersion(cusparseHandle_t, int*);
@@ -142,5 +144,7 @@ __WARPWISE_RESULT cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t, cus
 __WARPWISE_RESULT cusparseStatus_t cusparseSpMM(cusparseHandle_t, cusparseOperation_t, cusparseOperation_t, const void*,
                                                 cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t, const void*,
                                                 cusparseDnMatDescr_t, cudaDataType, cusparseSpMMAlg_t, void*);
+#ifdef __cplusplus
 }
+#endif
 #endif

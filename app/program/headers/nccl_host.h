@@ -48,7 +48,9 @@ typedef enum {
     ncclNumTypes = 10
 } ncclDataType_t;
 
+#ifdef __cplusplus
 extern "C" {
+#endif
 ncclResult_t ncclGetVersion(int* version);
 const char* ncclGetErrorString(ncclResult_t);
 const char* ncclGetLastError(ncclComm_t);
@@ -73,4 +75,6 @@ __WARPWISE_RESULT ncclResult_t ncclSend(const void*, size_t, ncclDataType_t, int
 __WARPWISE_RESULT ncclResult_t ncclRecv(void*, size_t, ncclDataType_t, int peer, ncclComm_t, cudaStream_t);
 __WARPWISE_RESULT ncclResult_t ncclGroupStart(void);
 __WARPWISE_RESULT ncclResult_t ncclGroupEnd(void);
+#ifdef __cplusplus
 }
+#endif
