@@ -43,6 +43,18 @@ TEST(WholeProgramReport, SaysWhichLimitARefusedLaunchExceeds) {
     EXPECT_THAT(page, testing::Not(testing::HasSubstr("<h2>Errors</h2>"))) << "told once";
 }
 
+TEST(WholeProgramReport, SaysThatAnEventWasNeverRecorded) {
+    const test::TemporaryFolder temporary;
+    temporary.write("a.cu",
+                    "int main() {\n    cudaEvent_t start, stop;\n    cudaEventCreate(&start);\n    cudaEventCreate(&stop);\n"
+                    "    cudaEventRecord(start);\n    cudaEventSynchronize(stop);\n    float ms;\n"
+                    "    cudaEventElapsedTime(&ms, start, stop);\n}\n");
+    EXPECT_THAT(
+        text_of(report_of(temporary.path() / "a.cu")),
+        testing::HasSubstr("a.cu:8: unchecked_error: cudaEventElapsedTime fails with cudaErrorInvalidResourceHandle (invalid "
+                           "resource handle), and the program never checks it: the second event was never recorded"));
+}
+
 TEST(WholeProgramReport, SumsUpWhatALineNeverFrees) {
     const std::string text = text_of(report_of(programs_folder / "leak_of_a_loop.cu"));
     EXPECT_THAT(text, testing::HasSubstr("16384 bytes in 4 allocations by cudaMalloc are never freed"));

@@ -109,7 +109,7 @@ cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void**
     if (pushed_place.line != 0) place = std::exchange(pushed_place, {});
     const char* call = is_stub ? kLaunchCall : "cudaLaunchKernel";
     if (runtime.sticky() != cudaSuccess) return runtime.returns(call, place, runtime.sticky(), true);
-    if (is_unconfigured) runtime.refuse_launch("the kernel is called as a function, without <<<grid, block>>>");
+    if (is_unconfigured) runtime.refuse("the kernel is called as a function, without <<<grid, block>>>");
     const cudaError_t code = is_unconfigured ? cudaErrorMissingConfiguration
                                              : launch(runtime, function, {grid, block, shared, stream}, arguments, place, false);
     if (is_stub && code != cudaSuccess) runtime.expect_a_look(call, place, code);

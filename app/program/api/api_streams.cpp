@@ -212,8 +212,13 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t first, cudaEve
     const bool known = events().contains(first) && events().contains(last);
     if (known && (first->capture || last->capture)) WARPWISE_RETURN(cudaErrorCapturedEvent);
     if (known && first->gpu != last->gpu) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    if (milliseconds == nullptr || !known || !first->is_recorded || !last->is_recorded)
+    if (milliseconds == nullptr || !known || !first->is_recorded || !last->is_recorded) {
+        if (!known)
+            runtime.refuse("an event was not created, or was destroyed");
+        else if (milliseconds != nullptr)
+            runtime.refuse(fmt::format("the {} event was never recorded", first->is_recorded ? "second" : "first"));
         WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    }
     if (!runtime.order.is_done(first->moment) || !runtime.order.is_done(last->moment)) {
         runtime.tell_note("read_before_wait", place,
                           "the host has not waited for both events: cudaEventElapsedTime() returns cudaErrorNotReady, not a time",

@@ -98,7 +98,7 @@ class Runtime {
     // A launch has no result: its error waits for cudaGetLastError().
     void expect_a_look(const char* call, const CodePlace&, cudaError_t);
     // What the next error of a launch is told with.
-    void refuse_launch(std::string why) { refusal_ = std::move(why); }
+    void refuse(std::string why) { refusal_ = std::move(why); }  // the call at hand
     cudaError_t last_error(const CodePlace&, bool clear);
     void observe_errors();  // the program looks: what was wrong so far is no unchecked error
     void set_sticky(cudaError_t);
@@ -234,7 +234,7 @@ class Runtime {
     CheckBudget checks_;
     int launches_ = 0;
     int late_thumbnails_ = 0;  // of launches with a fault, beyond those of which all have thumbnails
-    std::string refusal_;      // why the last launch that was refused was
+    std::string refusal_;      // why the call at hand is refused
     std::atomic<bool> has_ended_ = false;
     bool is_forked_ = false, has_counted_gpus_ = false;
     CrashRecord* record_ = nullptr;

@@ -105,7 +105,8 @@ cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
     if (!is_ignored(place) && !unseen_.empty()) {
         std::erase_if(unseen_, [&](const UnseenError& each) {
             const bool is_seen = sticky_ != cudaSuccess ? each.code == sticky_ : each.thread == thread.number;
-            if (is_seen && !each.is_told && !each.why.empty())
+            const bool is_launch = each.call == kLaunchCall || std::string_view(each.call).contains("Launch");
+            if (is_seen && is_launch && !each.is_told && !each.why.empty())
                 tell_note("refused_launch", each.place, fmt::format("CUDA refuses the launch: {}", each.why),
                           "The program asks for the error. No thread of the launch runs, so what it should write keeps its value.");
             return is_seen;
