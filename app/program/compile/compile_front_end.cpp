@@ -86,8 +86,9 @@ bool is_cuda_header(std::string_view name) {
     return std::ranges::any_of(beginnings, [&](std::string_view b) { return name.starts_with(b); });
 }
 
-// Half precision is the prelude's, for device code; what host code may call follows it.
+// Half precision and cuRAND's generators of kernels are the prelude's; what host code may call follows them.
 std::string host_side_of(std::string_view name) {
+    if (name == "curand_kernel.h") return "\n#include <curand.h>\n";  // as NVIDIA's does
     const std::string_view type = name == "cuda_fp16.h" ? "FP16" : name == "cuda_bf16.h" ? "BF16" : "";
     if (type.empty()) return {};
     return "\n#define __WARPWISE_HAS_" + std::string(type) + "\n#include <warpwise_host_half.h>\n";

@@ -139,6 +139,11 @@ void explain(Diagnostic& error) {
         error.hint = "Concepts need C++20. Without -std, a source is compiled as C++17, as with nvcc: add -std=c++20.";
     if (message.starts_with("no member named 'this_cluster'") || message.starts_with("no member named 'cluster_group'"))
         error.hint = "Clusters of blocks are not supported by the emulator. The program may still run on a GPU.";
+    if (message == "no matching function for call to 'cudaDeviceSynchronize'")
+        error.hint =
+            "Since CUDA 12, a kernel cannot wait for the kernels that it launches, and nvcc refuses the call, too. A kernel "
+            "launched in "
+            "cudaStreamTailLaunch begins when this one and those that it has launched have ended.";
     const bool is_name = message.starts_with("use of undeclared identifier '") || message.starts_with("unknown type name '");
     const std::size_t begin = message.find('\'') + 1, end = message.find('\'', begin);
     if (!is_name || end == std::string::npos) return;
