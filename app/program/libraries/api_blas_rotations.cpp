@@ -1,4 +1,4 @@
-// cuBLAS's rotations of two vectors, and complex vectors times real numbers.
+// cuBLAS's rotations of two vectors.
 #include <array>
 
 #include "program/libraries/blas.h"
@@ -105,19 +105,6 @@ cublasStatus_t rotmg(const LibraryCall& call, cublasHandle_t h, T* d1, T* d2, T*
     });
 }
 
-template <typename T, typename R>
-cublasStatus_t scale_by_real(const LibraryCall& call, cublasHandle_t h, int n, const R* alpha, T* x, int incx) {
-    if (const auto status = may_run(h)) return status;
-    if (n <= 0) return CUBLAS_STATUS_SUCCESS;
-    const Scalar<R> factor(call, h, alpha, "alpha");
-    if (!factor.is_given()) return CUBLAS_STATUS_SUCCESS;
-    return blas::submit(call, h, length(n), [=] {
-        const auto al = factor.get(call);
-        auto* to = al ? write(call, x, extent(n, incx), "x") : nullptr;
-        for (int i = 0; to && i < n; ++i) to[at(i, n, incx)] *= *al;
-    });
-}
-
 }  // namespace
 
 extern "C" {
@@ -156,14 +143,6 @@ ROTG(cublasZrotg, cuDoubleComplex, double)
 MODIFIED(S, float)
 MODIFIED(D, double)
 
-#define SCALE(name, T, R)                                                          \
-    cublasStatus_t name(cublasHandle_t h, int n, const R* alpha, T* x, int incx) { \
-        WARPWISE_LIBRARY_CALL(#name);                                              \
-        return told(call, scale_by_real(call, h, n, alpha, x, incx));              \
-    }
-SCALE(cublasCsscal, cuComplex, float)
-SCALE(cublasZdscal, cuDoubleComplex, double)
-
 }  // extern "C"
 
 namespace warpwise {
@@ -172,9 +151,9 @@ namespace warpwise {
 
 std::vector<HostFunction> blas_rotation_functions() {
     return {
-        API(cublasSrot),   API(cublasDrot),   API(cublasCrot),   API(cublasZrot),   API(cublasCsrot), API(cublasZdrot),
-        API(cublasSrotg),  API(cublasDrotg),  API(cublasCrotg),  API(cublasZrotg),  API(cublasSrotm), API(cublasDrotm),
-        API(cublasSrotmg), API(cublasDrotmg), API(cublasCsscal), API(cublasZdscal),
+        API(cublasSrot),  API(cublasDrot),  API(cublasCrot),   API(cublasZrot),   API(cublasCsrot),
+        API(cublasZdrot), API(cublasSrotg), API(cublasDrotg),  API(cublasCrotg),  API(cublasZrotg),
+        API(cublasSrotm), API(cublasDrotm), API(cublasSrotmg), API(cublasDrotmg),
     };
 }
 

@@ -66,11 +66,12 @@ cublasStatus_t swap_vectors(const LibraryCall& call, cublasHandle_t h, int n, T*
     });
 }
 
-template <typename T>
-cublasStatus_t scal(const LibraryCall& call, cublasHandle_t h, int n, const T* alpha, T* x, int incx) {
+// A complex vector is multiplied by complex or real numbers.
+template <typename T, typename A>
+cublasStatus_t scal(const LibraryCall& call, cublasHandle_t h, int n, const A* alpha, T* x, int incx) {
     if (const auto status = may_run(h)) return status;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
-    const Scalar<T> a(call, h, alpha, "alpha");
+    const Scalar<A> a(call, h, alpha, "alpha");
     if (!a.is_given()) return CUBLAS_STATUS_SUCCESS;
     return blas::submit(call, h, length(n), [=] {
         const auto factor = a.get(call);
@@ -157,34 +158,27 @@ cublasStatus_t copy_columns(const LibraryCall& call, int rows, int columns, int 
 
 extern "C" {
 
-// A vector is a matrix of one row, whose leading dimension is its step.
-#define VECTOR(name, kind, stream, is_async)                                                            \
-    {                                                                                                   \
-        WARPWISE_LIBRARY_CALL(name);                                                                    \
+// A vector is a matrix of one row, whose leading dimension is its step. `parameter`: of the asynchronous ones, the stream.
+#define COPY_VECTOR(name, kind, parameter, stream, is_async)                                            \
+    cublasStatus_t name(int n, int element, const void* x, int incx, void* y, int incy parameter) {     \
+        WARPWISE_LIBRARY_CALL(#name);                                                                   \
         return told(call, copy_columns(call, 1, n, element, x, incx, y, incy, kind, stream, is_async)); \
     }
-#define MATRIX(name, kind, stream, is_async)                                                                   \
-    {                                                                                                          \
-        WARPWISE_LIBRARY_CALL(name);                                                                           \
-        if (lda < rows || ldb < rows) return told(call, CUBLAS_STATUS_INVALID_VALUE);                          \
-        return told(call, copy_columns(call, rows, columns, element, a, lda, b, ldb, kind, stream, is_async)); \
+#define COPY_MATRIX(name, kind, parameter, stream, is_async)                                                      \
+    cublasStatus_t name(int rows, int columns, int element, const void* a, int lda, void* b, int ldb parameter) { \
+        WARPWISE_LIBRARY_CALL(#name);                                                                             \
+        if (lda < rows || ldb < rows) return told(call, CUBLAS_STATUS_INVALID_VALUE);                             \
+        return told(call, copy_columns(call, rows, columns, element, a, lda, b, ldb, kind, stream, is_async));    \
     }
-cublasStatus_t cublasSetVector(int n, int element, const void* x, int incx, void* y, int incy)
-    VECTOR("cublasSetVector", cudaMemcpyHostToDevice, nullptr, false) cublasStatus_t
-    cublasGetVector(int n, int element, const void* x, int incx, void* y, int incy)
-        VECTOR("cublasGetVector", cudaMemcpyDeviceToHost, nullptr, false) cublasStatus_t
-    cublasSetVectorAsync(int n, int element, const void* x, int incx, void* y, int incy, cudaStream_t stream)
-        VECTOR("cublasSetVectorAsync", cudaMemcpyHostToDevice, stream, true) cublasStatus_t
-    cublasGetVectorAsync(int n, int element, const void* x, int incx, void* y, int incy, cudaStream_t stream)
-        VECTOR("cublasGetVectorAsync", cudaMemcpyDeviceToHost, stream, true) cublasStatus_t
-    cublasSetMatrix(int rows, int columns, int element, const void* a, int lda, void* b, int ldb)
-        MATRIX("cublasSetMatrix", cudaMemcpyHostToDevice, nullptr, false) cublasStatus_t
-    cublasGetMatrix(int rows, int columns, int element, const void* a, int lda, void* b, int ldb)
-        MATRIX("cublasGetMatrix", cudaMemcpyDeviceToHost, nullptr, false) cublasStatus_t
-    cublasSetMatrixAsync(int rows, int columns, int element, const void* a, int lda, void* b, int ldb, cudaStream_t stream)
-        MATRIX("cublasSetMatrixAsync", cudaMemcpyHostToDevice, stream, true) cublasStatus_t
-    cublasGetMatrixAsync(int rows, int columns, int element, const void* a, int lda, void* b, int ldb, cudaStream_t stream)
-        MATRIX("cublasGetMatrixAsync", cudaMemcpyDeviceToHost, stream, true)
+#define STREAM , cudaStream_t stream
+COPY_VECTOR(cublasSetVector, cudaMemcpyHostToDevice, , nullptr, false)
+COPY_VECTOR(cublasGetVector, cudaMemcpyDeviceToHost, , nullptr, false)
+COPY_VECTOR(cublasSetVectorAsync, cudaMemcpyHostToDevice, STREAM, stream, true)
+COPY_VECTOR(cublasGetVectorAsync, cudaMemcpyDeviceToHost, STREAM, stream, true)
+COPY_MATRIX(cublasSetMatrix, cudaMemcpyHostToDevice, , nullptr, false)
+COPY_MATRIX(cublasGetMatrix, cudaMemcpyDeviceToHost, , nullptr, false)
+COPY_MATRIX(cublasSetMatrixAsync, cudaMemcpyHostToDevice, STREAM, stream, true)
+COPY_MATRIX(cublasGetMatrixAsync, cudaMemcpyDeviceToHost, STREAM, stream, true)
 
 #define VECTORS(P, p, T)                                                                                            \
     cublasStatus_t cublas##P##axpy(cublasHandle_t h, int n, const T* alpha, const T* x, int incx, T* y, int incy) { \
@@ -211,7 +205,18 @@ cublasStatus_t cublasSetVector(int n, int element, const void* x, int incx, void
         WARPWISE_LIBRARY_CALL("cublasI" #p "amin");                                                                 \
         return told(call, extreme(call, h, n, x, incx, out, false));                                                \
     }
-            VECTORS(S, s, float) VECTORS(D, d, double) VECTORS(C, c, cuComplex) VECTORS(Z, z, cuDoubleComplex)
+VECTORS(S, s, float)
+VECTORS(D, d, double)
+VECTORS(C, c, cuComplex)
+VECTORS(Z, z, cuDoubleComplex)
+
+#define SCALE(name, T, R)                                                          \
+    cublasStatus_t name(cublasHandle_t h, int n, const R* alpha, T* x, int incx) { \
+        WARPWISE_LIBRARY_CALL(#name);                                              \
+        return told(call, scal(call, h, n, alpha, x, incx));                       \
+    }
+SCALE(cublasCsscal, cuComplex, float)
+SCALE(cublasZdscal, cuDoubleComplex, double)
 
 #define SUMS(nrm2_name, asum_name, T, R)                                              \
     cublasStatus_t nrm2_name(cublasHandle_t h, int n, const T* x, int incx, R* out) { \
@@ -222,17 +227,22 @@ cublasStatus_t cublasSetVector(int n, int element, const void* x, int incx, void
         WARPWISE_LIBRARY_CALL(#asum_name);                                            \
         return told(call, asum(call, h, n, x, incx, out));                            \
     }
-                SUMS(cublasSnrm2, cublasSasum, float, float) SUMS(cublasDnrm2, cublasDasum, double, double)
-                    SUMS(cublasScnrm2, cublasScasum, cuComplex, float) SUMS(cublasDznrm2, cublasDzasum, cuDoubleComplex, double)
+SUMS(cublasSnrm2, cublasSasum, float, float)
+SUMS(cublasDnrm2, cublasDasum, double, double)
+SUMS(cublasScnrm2, cublasScasum, cuComplex, float)
+SUMS(cublasDznrm2, cublasDzasum, cuDoubleComplex, double)
 
 #define DOT(name, T, is_conjugated)                                                                    \
     cublasStatus_t name(cublasHandle_t h, int n, const T* x, int incx, const T* y, int incy, T* out) { \
         WARPWISE_LIBRARY_CALL(#name);                                                                  \
         return told(call, dot(call, h, n, x, incx, y, incy, out, is_conjugated));                      \
     }
-                        DOT(cublasSdot, float, false) DOT(cublasDdot, double, false) DOT(cublasCdotu, cuComplex, false)
-                            DOT(cublasZdotu, cuDoubleComplex, false) DOT(cublasCdotc, cuComplex, true)
-                                DOT(cublasZdotc, cuDoubleComplex, true)
+DOT(cublasSdot, float, false)
+DOT(cublasDdot, double, false)
+DOT(cublasCdotu, cuComplex, false)
+DOT(cublasZdotu, cuDoubleComplex, false)
+DOT(cublasCdotc, cuComplex, true)
+DOT(cublasZdotc, cuDoubleComplex, true)
 
 }  // extern "C"
 
@@ -254,7 +264,8 @@ std::vector<HostFunction> blas_functions() {
         API_OF_VECTORS(Z),          API(cublasSnrm2),          API(cublasDnrm2),          API(cublasScnrm2),
         API(cublasDznrm2),          API(cublasSasum),          API(cublasDasum),          API(cublasScasum),
         API(cublasDzasum),          API(cublasSdot),           API(cublasDdot),           API(cublasCdotu),
-        API(cublasZdotu),           API(cublasCdotc),          API(cublasZdotc),
+        API(cublasZdotu),           API(cublasCdotc),          API(cublasZdotc),          API(cublasCsscal),
+        API(cublasZdscal),
     };
 }
 
