@@ -40,8 +40,9 @@ constexpr std::string_view kOwnFolder = "/warpwise/include";
 constexpr const char* kTreePath = "/warpwise/include/beginning.pch";
 constexpr const char* kBeginningPath = "/warpwise/include/beginning.cu";
 constexpr auto kForcedHeaders = std::to_array<const char*>({"warpwise_prelude.h", "cuda_runtime.h"});  // CUDA C++ has them unasked
-// A .cpp file begins without the prelude; of the prelude's headers, C knows <cuComplex.h>.
-constexpr std::string_view kPrelude =
+// A .cpp file begins without it; of the prelude's headers, C has <cuComplex.h>.
+constexpr std::string_view kPrelude = "#ifdef __cplusplus\n#include <warpwise_prelude.h>\n";
+constexpr std::string_view kPreludeOfComplex =
     "#ifdef __cplusplus\n#include <warpwise_prelude.h>\n#else\n#include <cuda_runtime.h>\n#include <math.h>\n#endif\n";
 
 llvm::StringRef view(std::string_view s) { return {s.data(), s.size()}; }
@@ -94,6 +95,10 @@ std::string host_side_of(std::string_view name) {
     return "\n#define __WARPWISE_HAS_" + std::string(type) + "\n#include <warpwise_host_half.h>\n";
 }
 
+std::string refusal_in_c(std::string_view name) {
+    return "\n#else\n#error " + std::string(name) + " is not supported in C by warpwise exec\n#endif\n";
+}
+
 // Our texts are part of what every source begins with.
 const std::string& digest_of_our_headers() {
     static const std::string digest = [] {
@@ -124,7 +129,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::string& path, T
     for (const ProgramHeader& header : program_headers()) add(header.name, header.text);  // before the prelude's of the same name
     for (const simt::HeaderText& header : simt::header_texts())
         if (is_cuda_header(header.name))
-            add(header.name, std::string(kPrelude) + std::string(header.text) + host_side_of(header.name));
+            add(header.name, header.name == "cuComplex.h" ? std::string(kPreludeOfComplex) + std::string(header.text)
+                                                          : std::string(kPrelude) + std::string(header.text) +
+                                                                host_side_of(header.name) + refusal_in_c(header.name));
     for (const simt::HeaderText& header : simt::library_header_texts()) add(header.name, header.text);
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
     if (text) own->addFile(path, 0, std::move(text));
@@ -255,6 +262,14 @@ void unroll_as_without_pragmas() {
     static_cast<void>(once);
 }
 
+// Is what this is about a call that asks for the last error?
+bool is_look(const clang::Diagnostic& info) {
+    if (info.getLocation().isInvalid()) return false;
+    const clang::SourceManager& sources = info.getSourceManager();
+    const char* text = sources.getCharacterData(sources.getSpellingLoc(info.getLocation()));
+    return llvm::StringRef(text).starts_with("cudaGetLastError") || llvm::StringRef(text).starts_with("cudaPeekAtLastError");
+}
+
 class Collector : public clang::DiagnosticConsumer {
   public:
     explicit Collector(bool is_c) : is_c_(is_c) {}
@@ -264,7 +279,7 @@ class Collector : public clang::DiagnosticConsumer {
         if (info.getID() == clang::diag::ext_return_has_expr && !is_c_) level = clang::DiagnosticsEngine::Error;
         if (level == clang::DiagnosticsEngine::Warning && info.getID() == clang::diag::warn_unused_result) {
             const Diagnostic place = placed(info);
-            result.ignored.push_back({place.file, place.line});
+            result.ignored.push_back({place.file, place.line, is_look(info)});
             return;
         }
         if (level == clang::DiagnosticsEngine::Warning && info.getLocation().isValid()) {

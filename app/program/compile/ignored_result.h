@@ -7,7 +7,8 @@ namespace warpwise {
 
 struct IgnoredResult {
     std::string file;
-    int line = 0;  // of the call
+    int line = 0;          // of the call
+    bool is_look = false;  // the call is cudaGetLastError() or cudaPeekAtLastError()
     bool operator==(const IgnoredResult&) const = default;
 };
 

@@ -18,9 +18,9 @@ __attribute__((host, device)) constexpr bool __warpwise_is_lambda() {
     }
     return false;
 }
-#define __nv_is_extended_device_lambda_closure_type(...) __warpwise_is_lambda<__VA_ARGS__>()
-#define __nv_is_extended_host_device_lambda_closure_type(...) __warpwise_is_lambda<__VA_ARGS__>()
-#define __nv_is_extended_device_lambda_with_preserved_return_type(...) __warpwise_is_lambda<__VA_ARGS__>()
+#define __nv_is_extended_device_lambda_closure_type(...) __warpwise_is_lambda<__remove_cv(__VA_ARGS__)>()
+#define __nv_is_extended_host_device_lambda_closure_type(...) __warpwise_is_lambda<__remove_cv(__VA_ARGS__)>()
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) __warpwise_is_lambda<__remove_cv(__VA_ARGS__)>()
 
 __WARPWISE_TYPED cudaMalloc(T** p, size_t n) { return cudaMalloc((void**)(void*)p, n); }
 __WARPWISE_TYPED cudaMallocManaged(T** p, size_t n, unsigned flags = cudaMemAttachGlobal) {

@@ -204,7 +204,8 @@ cublasStatus_t syrk(const LibraryCall& call, cublasHandle_t h, cublasFillMode_t 
     using V = Value<T>;
     if (const auto status = may_run(h)) return status;
     const int rows = op == CUBLAS_OP_N ? n : k;
-    if (!is_operation(op) || n < 0 || k < 0 || lda < std::max(1, rows) || ldc < std::max(1, n)) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!is_fill(fill) || !is_operation(op) || n < 0 || k < 0 || lda < std::max(1, rows) || ldc < std::max(1, n))
+        return CUBLAS_STATUS_INVALID_VALUE;
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
     const Scalar<T> first(call, h, alpha, "alpha"), second(call, h, beta, "beta");
     if (!first.is_given() || !second.is_given()) return CUBLAS_STATUS_SUCCESS;
@@ -213,7 +214,8 @@ cublasStatus_t syrk(const LibraryCall& call, cublasHandle_t h, cublasFillMode_t 
         const V* from = al && be ? read(call, a, extent(rows, n + k - rows, lda), "A") : nullptr;
         V* to = from ? write(call, c, extent(n, n, ldc), "C") : nullptr;
         if (to == nullptr) return;
-        call_fortran(call, Number<T>::kLetter, "syrk", letter_of(fill), letter_of(op), n, k, *al, from, lda, *be, to, ldc);
+        call_fortran(call, Number<T>::kLetter, "syrk", letter_of(fill), letter_of(rank_operation<T>(op, false)), n, k, *al, from,
+                     lda, *be, to, ldc);
     });
 }
 

@@ -18,7 +18,7 @@ template <typename T>
 cublasStatus_t times_vector(const LibraryCall& call, cublasHandle_t h, const char* function, Fill fill, const Triangle& s,
                             const T* alpha, const T* a, const T* x, int incx, const T* beta, T* y, int incy) {
     if (const auto status = may_run(h)) return status;
-    if (!s.is_valid() || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!is_fill(fill) || !s.is_valid() || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
     if (s.n == 0) return CUBLAS_STATUS_SUCCESS;
     const Scalar<T> first(call, h, alpha, "alpha"), second(call, h, beta, "beta");
     if (!first.is_given() || !second.is_given()) return CUBLAS_STATUS_SUCCESS;
@@ -47,7 +47,7 @@ template <typename T, typename A>
 cublasStatus_t update(const LibraryCall& call, cublasHandle_t h, const char* function, Fill fill, const Triangle& s, const A* alpha,
                       const T* x, int incx, const T* y, int incy, bool is_by_two, T* a) {
     if (const auto status = may_run(h)) return status;
-    if (!s.is_valid() || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!is_fill(fill) || !s.is_valid() || incx == 0 || incy == 0) return CUBLAS_STATUS_INVALID_VALUE;
     if (s.n == 0) return CUBLAS_STATUS_SUCCESS;
     const Scalar<A> factor(call, h, alpha, "alpha");
     if (!factor.is_given()) return CUBLAS_STATUS_SUCCESS;
@@ -96,6 +96,8 @@ void add_product(const RankShape& s, Fill fill, V alpha, const V* a, const V* b,
         for (std::size_t i = fill == CUBLAS_FILL_MODE_LOWER ? j : 0; i < (fill == CUBLAS_FILL_MODE_LOWER ? order : j + 1); ++i) {
             V& to = c[j * static_cast<std::size_t>(s.ldc) + i];
             to = product[j * order + i] + (beta == B(0) ? V(0) : V(beta * to));
+            if constexpr (!std::is_floating_point_v<V>)
+                if (is_hermitian && i == j) to.imag(0);
         }
 }
 
@@ -105,7 +107,9 @@ template <typename T, typename A, typename B>
 cublasStatus_t update_by_matrices(const LibraryCall& call, cublasHandle_t h, const char* function, Rank rank, Fill fill,
                                   RankShape s, const A* alpha, const T* a, const T* b, const B* beta, T* c) {
     if (const auto status = may_run(h)) return status;
-    if (!s.is_valid()) return CUBLAS_STATUS_INVALID_VALUE;
+    const bool is_hermitian = std::string_view(function).starts_with("he");
+    if (!is_fill(fill) || !s.is_valid()) return CUBLAS_STATUS_INVALID_VALUE;
+    s.op = rank_operation<T>(s.op, is_hermitian);
     if (s.n == 0) return CUBLAS_STATUS_SUCCESS;
     const Scalar<A> first(call, h, alpha, "alpha");
     const Scalar<B> second(call, h, beta, "beta");
@@ -122,7 +126,7 @@ cublasStatus_t update_by_matrices(const LibraryCall& call, cublasHandle_t h, con
         if (rank == Rank::one) return call_fortran(call, type, function, f, o, s.n, s.k, *al, left, s.lda, *be, to, s.ldc);
         if (rank == Rank::two)
             return call_fortran(call, type, function, f, o, s.n, s.k, *al, left, s.lda, right, s.ldb, *be, to, s.ldc);
-        if constexpr (std::is_same_v<T, A>) add_product(s, fill, *al, left, right, *be, to, std::string_view(function) == "herkx");
+        if constexpr (std::is_same_v<T, A>) add_product(s, fill, *al, left, right, *be, to, is_hermitian);
     });
 }
 

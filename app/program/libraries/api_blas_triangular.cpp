@@ -16,7 +16,7 @@ template <typename T>
 cublasStatus_t triangle_and_vector(const LibraryCall& call, cublasHandle_t h, const std::string& function, Fill fill, Op op,
                                    Diag diag, const Triangle& s, const T* a, T* x, int incx) {
     if (const auto status = may_run(h)) return status;
-    if (!is_operation(op) || !s.is_valid() || incx == 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (!is_fill(fill) || !is_operation(op) || !s.is_valid() || incx == 0) return CUBLAS_STATUS_INVALID_VALUE;
     if (s.n == 0) return CUBLAS_STATUS_SUCCESS;
     return blas::submit(call, h, s.text(), [=] {
         const auto* matrix = read(call, a, s.count(), "A");
@@ -42,7 +42,8 @@ cublasStatus_t trmm(const LibraryCall& call, cublasHandle_t h, cublasSideMode_t 
                     const T* alpha, const T* a, int lda, const T* b, int ldb, T* c, int ldc) {
     if (const auto status = may_run(h)) return status;
     const int order = side == CUBLAS_SIDE_LEFT ? m : n;
-    if (!is_operation(op) || m < 0 || n < 0 || lda < std::max(1, order) || ldb < std::max(1, m) || ldc < std::max(1, m))
+    if (!is_fill(fill) || !is_operation(op) || m < 0 || n < 0 || lda < std::max(1, order) || ldb < std::max(1, m) ||
+        ldc < std::max(1, m))
         return CUBLAS_STATUS_INVALID_VALUE;
     if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
     const Scalar<T> factor(call, h, alpha, "alpha");

@@ -68,6 +68,8 @@ inline std::size_t at(int i, int n, int step) {
 
 template <typename T>
 const Value<T>* read(const LibraryCall& call, const T* p, std::size_t count, const char* what) {
+    static constexpr Value<T> kNothing{};
+    if (count == 0) return &kNothing;  // may be null
     return reinterpret_cast<const Value<T>*>(call.device_array(p, count * sizeof(T), what, Touch::reads));
 }
 template <typename T>
@@ -116,6 +118,13 @@ inline char letter_of(cublasSideMode_t side) { return side == CUBLAS_SIDE_LEFT ?
 inline char letter_of(cublasFillMode_t fill) { return fill == CUBLAS_FILL_MODE_LOWER ? 'L' : 'U'; }
 inline char letter_of(cublasDiagType_t diagonal) { return diagonal == CUBLAS_DIAG_UNIT ? 'U' : 'N'; }
 inline char letter_of(cublasOperation_t op) { return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : 'C'; }
+// Of an update by matrices: cuBLAS takes any operation and transposes for symmetric results, with conjugates for Hermitian ones.
+template <typename T>
+cublasOperation_t rank_operation(cublasOperation_t op, bool is_hermitian) {
+    if (op == CUBLAS_OP_N || std::is_floating_point_v<Value<T>>) return op;
+    return is_hermitian ? CUBLAS_OP_C : CUBLAS_OP_T;
+}
+inline bool is_fill(cublasFillMode_t fill) { return fill == CUBLAS_FILL_MODE_LOWER || fill == CUBLAS_FILL_MODE_UPPER; }
 inline bool is_operation(cublasOperation_t op) { return op >= CUBLAS_OP_N && op <= CUBLAS_OP_C; }
 
 inline cublasStatus_t submit(const LibraryCall& call, cublasHandle_t handle, std::string size, std::function<void()> work) {

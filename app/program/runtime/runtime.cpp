@@ -25,7 +25,9 @@ void Runtime::begin(ExecOptions options, DeviceModule device, std::vector<Ignore
     heap.set_gpus(options_.gpus);
     order = StreamOrder(options_.gpus);
     device_.emplace(std::move(device));
-    for (const IgnoredResult& each : ignored) ignored_.emplace(std::filesystem::path(each.file).filename().string(), each.line);
+    for (const IgnoredResult& each : ignored)
+        for (Lines* lines : {&ignored_, each.is_look ? &ignored_looks_ : nullptr})
+            if (lines) lines->emplace(std::filesystem::path(each.file).filename().string(), each.line);
     report_ = std::make_unique<Report>(report_descriptor);
 }
 

@@ -109,8 +109,8 @@ class Runtime {
     void tell_leaks();
     void tell_note(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
     void tell_unsupported(const Diagnostics&);  // a kernel that the emulator refuses
-    bool is_ignored(const CodePlace&) const;
-    bool has_failed_to_allocate() const;  // and the program has not looked
+    bool is_ignored(const CodePlace& place) const { return is_in(ignored_, place); }
+    bool has_failed_to_allocate() const { return has_failed_to_allocate_; }
     void forget_told() { report_->forget_told(); }
 
     // ---- launches (runtime_launch.cpp) ----
@@ -213,11 +213,15 @@ class Runtime {
     void note_lost_output();
     ExecOptions options_;
     std::optional<DeviceModule> device_;
-    std::set<std::pair<std::string, int>> ignored_;  // names of files without folders, and lines
+    using Lines = std::set<std::pair<std::string, int>>;  // names of files without folders, and lines
+    static bool is_in(const Lines&, const CodePlace&);
+    Lines ignored_;        // with a call whose result nobody uses
+    Lines ignored_looks_;  // of these, those where the call is cudaGetLastError() or cudaPeekAtLastError()
     std::unique_ptr<Report> report_;
     HostProgram* program_ = nullptr;
     cudaError_t sticky_ = cudaSuccess;
-    bool is_told_of_error_ = false;  // by cudaGetLastError(), and has allocated or launched nothing since
+    bool has_failed_to_allocate_ = false;  // pointers may never have been set
+    bool is_told_of_error_ = false;        // by cudaGetLastError(), and has allocated or launched nothing since
     std::vector<UnseenError> unseen_;
     std::map<const void*, RegisteredKernel> kernels_;
     std::map<std::string, DeviceVariable> variables_;

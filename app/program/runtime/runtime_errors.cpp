@@ -40,15 +40,14 @@ CodePlace place_of_call(void* return_address) {
     return search.found.value_or(CodePlace{});
 }
 
-bool Runtime::is_ignored(const CodePlace& place) const {
-    if (place.line == 0 || ignored_.empty()) return false;
-    return ignored_.contains({std::filesystem::path(place.file).filename().string(), place.line});
+bool Runtime::is_in(const Lines& lines, const CodePlace& place) {
+    return place.line != 0 && !lines.empty() && lines.contains({std::filesystem::path(place.file).filename().string(), place.line});
 }
 
 namespace {
 bool allocates(std::string_view call) { return call.starts_with("cudaMalloc") || call == "cudaHostAlloc"; }
 // A program that has seen an error goes on, rather than give up.
-bool begins_something(std::string_view call) { return allocates(call) || call == "cudaLaunchKernel" || call == kLaunchCall; }
+bool begins_something(std::string_view call) { return allocates(call) || call.contains("Launch") || call == kLaunchCall; }
 
 // A finding of this thread's last call names the cause.
 bool is_told_at(const CodePlace& place) {
@@ -61,6 +60,7 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
     if (!is_ignored(place)) observe_errors();
     if (code == cudaSuccess && is_told_of_error_ && begins_something(call)) is_told_of_error_ = false;
     if (code == cudaSuccess || code == cudaErrorNotReady) return code;
+    has_failed_to_allocate_ |= allocates(call);
     CallingThread& thread = CallingThread::here();
     thread.last = code;
     report_->event({{"event", "error"},
@@ -72,10 +72,6 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
     if (is_ignored(place)) note_unseen({code, call, place, is_told || is_told_at(place)});
     refusal_.clear();
     return code;
-}
-
-bool Runtime::has_failed_to_allocate() const {
-    return std::ranges::any_of(unseen_, [](const UnseenError& each) { return allocates(each.call); });
 }
 
 // A result that is used tells of earlier errors only where they are sticky, and then of that one; asking for the last error tells
@@ -102,7 +98,7 @@ void Runtime::note_unseen(UnseenError error) {
 cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
     CallingThread& thread = CallingThread::here();
     const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : thread.last;
-    if (!is_ignored(place) && !unseen_.empty()) {
+    if (!is_in(ignored_looks_, place) && !unseen_.empty()) {
         std::erase_if(unseen_, [&](const UnseenError& each) {
             const bool is_seen = sticky_ != cudaSuccess ? each.code == sticky_ : each.thread == thread.number;
             const bool is_launch = each.call == kLaunchCall || std::string_view(each.call).contains("Launch");

@@ -294,13 +294,16 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     if (*made == nullptr) {
         std::string name = readable_name(registered.symbol);
         if (name.starts_with("void ")) name.erase(0, 5);  // of a template
-        const std::filesystem::path source = place.file;
-        const bool is_of_host = source.extension() != ".cu" && is_program_source(source) && !options_.text.is_all_cuda;
+        // The launch may be in a header.
+        const auto sources = options_.text.sources();
+        const auto of_host =
+            std::ranges::find_if(sources, [](const std::filesystem::path& source) { return source.extension() != ".cu"; });
+        const bool is_of_host = of_host != sources.end() && !options_.text.is_all_cuda && !place.file.ends_with(".cu");
         tell("unsupported", place, fmt::format("the kernel '{}' has no code for the device", plain_kernel_name(name)),
-             is_of_host
-                 ? fmt::format("As with nvcc, {} is compiled as host code. Name it .cu, or add -x cu.", source.filename().string())
-                 : "A function of Thrust or CUB that is called only in a lambda of host code is not supported: call it in a "
-                   "function.");
+             is_of_host ? fmt::format("As with nvcc, {} is compiled as host code. Name it .cu, or add -x cu.",
+                                      of_host->filename().string())
+                        : "A function of Thrust or CUB that is called only in a lambda of host code is not supported: call it in a "
+                          "function.");
         return cudaErrorInvalidDeviceFunction;
     }
     ProgramKernel& kernel = **made;

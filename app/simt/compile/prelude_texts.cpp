@@ -341,7 +341,7 @@ std::span<const ParsedSet> parsed_sets() {
 }
 
 const ParsedSet& parsed_set_for(std::string_view text) {
-    const bool has_halves = text.contains("<cub/");  // CUB's headers include those of the half types
+    const bool has_halves = text.contains("#include <cub/");  // CUB's headers include those of the half types
     return *std::ranges::find_if(parsed_sets(), [&](const ParsedSet& set) {
         return std::ranges::all_of(set.headers, [&](std::string_view header) {
             return includes(text, header) || (has_halves && header != "cooperative_groups.h");
@@ -357,7 +357,12 @@ std::string emitted_parts() {
     return joined([](const Part& part) { return part.is_emitted; });
 }
 
-std::string prelude_beside_system_headers() { return "#pragma once\n#define __SIMT_SYSTEM_HEADERS 1\n" + whole_prelude(); }
+std::string prelude_beside_system_headers() {
+    // nvcc lets device code name std::declval, which is never called.
+    return "#pragma once\n#define __SIMT_SYSTEM_HEADERS 1\n#include <type_traits>\nnamespace std {\n"
+           "template <typename T> __attribute__((device)) auto declval() noexcept -> decltype(__declval<T>(0));\n}\n" +
+           whole_prelude();
+}
 
 std::string whole_prelude() {
     return joined([](const Part&) { return true; });

@@ -55,6 +55,10 @@ template <typename F, typename R = std::invoke_result_t<F, int>>
 __device__ int is_callable(F, int) {
     return 1;
 }
+template <typename T>
+__device__ auto next(T value) -> decltype(std::declval<T>() + 1) {
+    return value + 1;
+}
 template <typename F>
 __device__ int is_callable(F, long) {
     return 0;
@@ -64,7 +68,8 @@ static_assert(!std::is_invocable_v<int (Point::*)(int), Point&> && !std::is_invo
 static_assert((std::byte{1} << 2 | std::byte{3}) == std::byte{7} && std::to_integer<int>(~std::byte{0xf0}) == 15);
 
 __global__ void ask(int* out) {
+    static_assert(offsetof(Point, x) == 0 && alignof(std::max_align_t) == 16 && std::is_same_v<decltype(next(2)), int>);
     static_assert(std::rank_v<int[2][3]> == 2 && std::rank<int[]>::value == 1 && std::rank<int>::value == 0);
     out[0] = call([](int x) { return x + 0.5f; }) == 3.5f && sum_of(std::index_sequence_for<int, float, char>{}) == 3 &&
-             is_callable(3.0f, 0) == 0 && is_callable([](int x) { return x; }, 0) == 1 && std::rank<int[2][3]>::value == 2;
+             is_callable(3.0f, 0) == 0 && is_callable([](int x) { return x; }, 0) == 1 && std::rank<int[2][3]>::value == 2 && next(1) == 2;
 }
