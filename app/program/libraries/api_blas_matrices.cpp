@@ -13,6 +13,10 @@ using Op = cublasOperation_t;
 
 std::size_t items(long long step, int i) { return static_cast<std::size_t>(step) * static_cast<std::size_t>(i); }
 
+Extent of_batch(const Extent& one, long long step, int batch) {
+    return batch == 1 ? one : Extent(items(step, batch - 1) + one.count);
+}
+
 template <typename T>
 cublasStatus_t gemv(const LibraryCall& call, cublasHandle_t h, Op op, int m, int n, const T* alpha, const T* a, int lda, const T* x,
                     int incx, const T* beta, T* y, int incy) {
@@ -106,9 +110,9 @@ cublasStatus_t multiply(const LibraryCall& call, cublasHandle_t h, const GemmSha
     const std::string size = batch == 1 ? s.text() : fmt::format("{}, batch of {}", s.text(), batch);
     return blas::submit(call, h, size, [=] {
         const auto al = first.get(call), be = second.get(call);
-        const V* left = al && be ? read(call, a, items(step_a, batch - 1) + s.count_a(), "A") : nullptr;
-        const V* right = left ? read(call, b, items(step_b, batch - 1) + s.count_b(), "B") : nullptr;
-        V* to = right ? write(call, c, items(step_c, batch - 1) + s.count_c(), "C") : nullptr;
+        const V* left = al && be ? read(call, a, of_batch(s.count_a(), step_a, batch), "A") : nullptr;
+        const V* right = left ? read(call, b, of_batch(s.count_b(), step_b, batch), "B") : nullptr;
+        V* to = right ? write(call, c, of_batch(s.count_c(), step_c, batch), "C") : nullptr;
         for (int i = 0; to && i < batch; ++i)
             blas::gemm<V>(s, *al, left + items(step_a, i), right + items(step_b, i), *be, to + items(step_c, i));
     });

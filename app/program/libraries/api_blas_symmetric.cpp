@@ -79,7 +79,7 @@ struct RankShape {
                ldc >= std::max(1, n);
     }
     int rows() const { return op == CUBLAS_OP_N ? n : k; }
-    std::size_t count(int leading) const { return extent(rows(), n + k - rows(), leading); }
+    Extent count(int leading) const { return extent(rows(), n + k - rows(), leading); }
 };
 
 // C = alpha op(A) op(B)^T + beta C in one triangle; op(B)^H for Hermitian matrices. BLAS has no such function: the whole product is

@@ -52,13 +52,25 @@ cublasStatus_t told(const LibraryCall&, cublasStatus_t);
 // Checks that every call makes: CUBLAS_STATUS_SUCCESS when it may go on.
 cublasStatus_t may_run(cublasHandle_t);
 
-inline std::size_t extent(int n, int step) {
+// Elements from the first to the last one of a vector or matrix; of these, `run` after every `step` belong to it, or all of them.
+struct Extent {
+    std::size_t count = 0, run = 0, step = 0, runs = 1;
+    Extent(std::size_t n) : count(n) {}  // a number of elements is one, too
+    Extent(std::size_t all, std::size_t in_run, std::size_t between, std::size_t how_often)
+        : count(all), run(in_run), step(between), runs(how_often) {}
+    operator std::size_t() const { return count; }
+    ByteRows bytes(std::size_t element) const {
+        return run == 0 ? ByteRows{} : ByteRows{.width = run * element, .pitch = step * element, .rows = runs};
+    }
+};
+inline Extent extent(int n, int step) {
     return n <= 0 ? 0 : static_cast<std::size_t>(n - 1) * static_cast<std::size_t>(std::abs(step)) + 1;
 }
-inline std::size_t extent(int rows, int columns, int leading) {
-    return rows <= 0 || columns <= 0
-               ? 0
-               : static_cast<std::size_t>(columns - 1) * static_cast<std::size_t>(leading) + static_cast<std::size_t>(rows);
+inline Extent extent(int rows, int columns, int leading) {
+    if (rows <= 0 || columns <= 0) return 0;
+    const auto run = static_cast<std::size_t>(rows), step = static_cast<std::size_t>(leading),
+               runs = static_cast<std::size_t>(columns);
+    return {(runs - 1) * step + run, run, step, runs};
 }
 inline std::string length(int n) { return fmt::format("n {}", n); }
 // The i-th element of a vector; with a negative step it begins at the end, as in BLAS.
@@ -67,14 +79,14 @@ inline std::size_t at(int i, int n, int step) {
 }
 
 template <typename T>
-const Value<T>* read(const LibraryCall& call, const T* p, std::size_t count, const char* what) {
+const Value<T>* read(const LibraryCall& call, const T* p, const Extent& all, const char* what) {
     static constexpr Value<T> kNothing{};
-    if (count == 0) return &kNothing;  // may be null
-    return reinterpret_cast<const Value<T>*>(call.device_array(p, count * sizeof(T), what, Touch::reads));
+    if (all.count == 0) return &kNothing;  // may be null
+    return reinterpret_cast<const Value<T>*>(call.device_array(p, all.count * sizeof(T), what, Touch::reads, all.bytes(sizeof(T))));
 }
 template <typename T>
-Value<T>* write(const LibraryCall& call, T* p, std::size_t count, const char* what, Touch touch = Touch::updates) {
-    return reinterpret_cast<Value<T>*>(call.device_array(p, count * sizeof(T), what, touch));
+Value<T>* write(const LibraryCall& call, T* p, const Extent& all, const char* what, Touch touch = Touch::updates) {
+    return reinterpret_cast<Value<T>*>(call.device_array(p, all.count * sizeof(T), what, touch, all.bytes(sizeof(T))));
 }
 
 // alpha or beta: of the host, read when the function is called; or of the device, read when it runs.
@@ -140,9 +152,9 @@ struct Triangle {
     bool is_valid() const {
         return n >= 0 && band >= 0 && leading >= (kind == Kind::full ? std::max(1, n) : kind == Kind::band ? band + 1 : 1);
     }
-    std::size_t count() const {
+    Extent count() const {
         const auto order = static_cast<std::size_t>(n);
-        return kind == Kind::packed ? order * (order + 1) / 2 : extent(kind == Kind::full ? n : band + 1, n, leading);
+        return kind == Kind::packed ? Extent(order * (order + 1) / 2) : extent(kind == Kind::full ? n : band + 1, n, leading);
     }
     std::string text() const { return kind == Kind::band ? fmt::format("n {}, k {}", n, band) : fmt::format("n {}", n); }
 };
@@ -173,9 +185,9 @@ struct GemmShape {
         return is_operation(op_a) && is_operation(op_b) && m >= 0 && n >= 0 && k >= 0 && lda >= std::max(1, rows_a) &&
                ldb >= std::max(1, rows_b) && ldc >= std::max(1, m);
     }
-    std::size_t count_a() const { return op_a == CUBLAS_OP_N ? extent(m, k, lda) : extent(k, m, lda); }
-    std::size_t count_b() const { return op_b == CUBLAS_OP_N ? extent(k, n, ldb) : extent(n, k, ldb); }
-    std::size_t count_c() const { return extent(m, n, ldc); }
+    Extent count_a() const { return op_a == CUBLAS_OP_N ? extent(m, k, lda) : extent(k, m, lda); }
+    Extent count_b() const { return op_b == CUBLAS_OP_N ? extent(k, n, ldb) : extent(n, k, ldb); }
+    Extent count_c() const { return extent(m, n, ldc); }
     std::string text() const { return fmt::format("m {}, n {}, k {}", m, n, k); }
 };
 

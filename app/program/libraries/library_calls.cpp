@@ -15,7 +15,7 @@ std::string of(const HeapBlock& block) { return fmt::format("{} in line {}", blo
 
 }  // namespace
 
-std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, const char* what, Touch touch) const {
+std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, const char* what, Touch touch, ByteRows used) const {
     Runtime& runtime = Runtime::instance();
     const auto address = reinterpret_cast<std::uint64_t>(pointer);
     std::size_t available = 0;
@@ -31,7 +31,8 @@ std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, con
             runtime.set_sticky(cudaErrorIllegalAddress);
             return nullptr;
         }
-        const ByteRows used = ByteRows::range(address, address + bytes);
+        used.first = address;
+        used = used.width == 0 ? ByteRows::range(address, address + bytes) : used.joined();
         runtime.use(used, touch != Touch::reads, name, place);
         if (block == nullptr) return there;
         if (touch != Touch::reads) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/byte_rows.h"
 #include "program/graphs/streams.h"
 
 namespace warpwise {
@@ -15,8 +16,9 @@ struct LibraryCall {
     CodePlace place;
 
     // The host's bytes behind an array of the device. Null after a finding, and then every later call fails as after a fault of a
-    // kernel. `what` is the parameter's name.
-    std::byte* device_array(const void*, std::size_t bytes, const char* what, Touch) const;
+    // kernel. `what` is the parameter's name. `used`: which of the bytes the call touches, in rows from the first one; without a
+    // width, all of them.
+    std::byte* device_array(const void*, std::size_t bytes, const char* what, Touch, ByteRows used = {}) const;
     // The same for what the CPU itself touches: a scalar, or the array of a generator that runs on the host.
     std::byte* host_array(const void*, std::size_t bytes, const char* what, const char* hint) const;
     // Of work at hand whose result the host gets: it is there when the call returns.
