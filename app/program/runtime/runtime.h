@@ -215,7 +215,7 @@ class Runtime {
     std::optional<DeviceModule> device_;
     using Lines = std::set<std::pair<std::string, int>>;  // names of files without folders, and lines
     static bool is_in(const Lines&, const CodePlace&);
-    Lines ignored_;        // with a call whose result nobody uses
+    Lines ignored_;        // with a call whose result the program does not use
     Lines ignored_looks_;  // of these, those where the call is cudaGetLastError() or cudaPeekAtLastError()
     std::unique_ptr<Report> report_;
     HostProgram* program_ = nullptr;
