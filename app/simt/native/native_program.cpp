@@ -114,6 +114,22 @@ class Resolver : public llvm::LegacyJITSymbolResolver {
 NativeProgram::NativeProgram() : memory_(std::make_unique<NativeMemory>()) {}
 NativeProgram::~NativeProgram() = default;
 
+void NativeProgram::prepare() {
+    const auto machine = machine_for(Isa::baseline);
+    if (!machine) return;
+    llvm::LLVMContext context;
+    llvm::Module module("nothing", context);
+    module.setDataLayout(machine->createDataLayout());
+    auto* function = llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+                                            llvm::GlobalValue::ExternalLinkage, "nothing", module);
+    llvm::ReturnInst::Create(context, llvm::BasicBlock::Create(context, "", function));
+    optimize(module, *machine);
+    llvm::SmallVector<char, 0> bytes;
+    llvm::raw_svector_ostream stream(bytes);
+    llvm::legacy::PassManager emitter;
+    if (!machine->addPassesToEmitFile(emitter, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) emitter.run(module);
+}
+
 Result<std::string> NativeProgram::object_of(const NativeSource& program, Isa isa) {
     const auto machine = machine_for(isa);
     if (!machine) return failure("LLVM has no code for this processor");

@@ -18,6 +18,8 @@ class NativeMemory;
 
 class NativeProgram {
   public:
+    // Makes what LLVM keeps until the process ends. What is made earlier ends later: a thread that still makes code then finds it.
+    static void prepare();
     // The code as an object file, which depends on nothing but the source, the processor and this build of the program. Takes tens
     // of milliseconds and a stack as deep as a compiler's. An error: why the program stays interpreted.
     static Result<std::string> object_of(const NativeSource&, Isa);

@@ -135,6 +135,8 @@ void NativeStore::work(const std::stop_token& stop) {
 }
 
 NativeStore& native_store() {
+    static const bool is_prepared = (NativeProgram::prepare(), true);  // before the store, so that it ends after it
+    static_cast<void>(is_prepared);
     static NativeStore store;
     return store;
 }
